@@ -57,7 +57,7 @@ for (const name of models) {
 await browser.close();
 console.log(textTable(rows));
 console.log(`Differences in 255 levels, over pixels in which a geom is seen, ${WIDTH} x ${HEIGHT}. burnt: white in ours and not in
-the reference; seams: dots inside of a geom that are 48 levels brighter than the reference. Percent of these pixels.`);
+the reference; seams: dots inside a geom that are 48 levels brighter than the reference. Percent of these pixels.`);
 
 function tracedModel(xml, switches) {
   const m = official.MjModel.from_xml_string(xml);

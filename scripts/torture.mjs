@@ -2,7 +2,7 @@
 // its own. Needs `npm run build`. What fails is made small and written to build/torture.
 //   --campaign <names>   only these, with commas between them
 //   --seed <n>           another seed; the seed of a run is printed
-//   --count <n>          so many cases of each campaign instead of minutes
+//   --count <n>          number of cases of each campaign, instead of minutes
 //   --from <n>           start with this case
 //   --replay <file>      run a case from its file once more
 //   --examples           print the smallest model of each kind of difference from MuJoCo

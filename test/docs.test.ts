@@ -44,7 +44,7 @@ const pages = site.readPages();
 const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text)).concat(programs());
 
 test.each(blocks.filter(({ skipped }) => skipped === undefined))(
-  'the code at $place runs',
+  'the code at $location runs',
   async (block) => {
     const printed: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((...args) => void printed.push(format(...args)));

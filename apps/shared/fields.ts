@@ -1,14 +1,12 @@
 /** Fields of a Data by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
 import type { Data } from '../../src/index.ts';
 
-type UnknownRecord = Record<string, unknown>;
-
 /** Every array that one may want to see. */
 export function fieldNames(d: Data): string[] {
   const names: string[] = [];
   for (const name in d) {
     if (name.startsWith('work_')) continue;
-    const value = (d as unknown as UnknownRecord)[name];
+    const value = (d as unknown as Record<string, unknown>)[name];
     if (ArrayBuffer.isView(value) && (value as Float64Array).length > 0) names.push(name);
   }
   return names;
@@ -20,12 +18,12 @@ export interface Reading {
   read: () => number;
 }
 
-/** The numbers that an expression stands for, at most so many; a message if there are none. */
+/** The values of an expression such as `qpos[0:3]`, at most `maxCount`; an error message if it has none. */
 export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INFINITY): Reading[] | string {
   const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
   if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;
   const [, name, first, last] = match;
-  const value = (d as unknown as UnknownRecord)[name!];
+  const value = (d as unknown as Record<string, unknown>)[name!];
   if (typeof value === 'number' && first === undefined)
     return [{ label: name!, read: () => (d as unknown as Record<string, number>)[name!]! }];
   if (!ArrayBuffer.isView(value)) return `the data has no field '${name}'${suggestion(d, name!)}`;

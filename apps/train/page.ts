@@ -11,7 +11,7 @@ const id = (query.get('env') ?? 'HalfCheetah-v5') as EnvironmentId;
 const episode = query.has('steps') ? { max_episode_steps: number('steps', 1000) } : {};
 const part = <E extends Element>(selector: string) => document.querySelector<E>(selector)!;
 
-/** Learns until told to stop; `learnt` hears of each iteration. */
+/** Trains until stopped. Calls `onIteration` after each iteration. */
 async function train(onIteration: (search: Search, returns: readonly number[]) => void): Promise<void> {
   const search = await startSearch(
     id,

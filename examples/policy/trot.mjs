@@ -43,5 +43,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = process.argv[2] ?? 'trot.onnx';
   writeFileSync(file, toOnnx(trotNetwork()));
   writeFileSync(file.replace(/\.onnx$/, '.json'), JSON.stringify(trotConfig, null, 2));
-  console.log(`wrote ${file} and its card`);
+  console.log(`wrote ${file} and its config`);
 }

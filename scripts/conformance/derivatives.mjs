@@ -42,7 +42,7 @@ function estimateSeconds({ mj, m, d }) {
   return ((2 * m.nv + m.na + m.nu + 1) * (performance.now() - from)) / 1000;
 }
 
-/** The largest error in words, as it is printed while models come in. */
+/** The largest error as text, printed after each model. */
 function verdict(cases) {
   return Math.max(...cases.map((c) => c.error)).toExponential(1);
 }

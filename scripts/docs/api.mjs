@@ -35,7 +35,7 @@ export function apiPage(root) {
   });
   const parts = order.filter((group) => groups.has(group)).map((group) => section(group, groups.get(group)));
   const values = [...exported.values()].filter(({ kind }) => /function|class|const/.test(kind)).map(({ name }) => name);
-  // examples may use everything, but for the two that the setup makes find a file
+  // examples may use everything, except two functions that the setup replaces so that they find a file
   const names = values.filter((name) => name !== 'loadModel' && name !== 'flattenMjcf').join(', ');
   return `${head.replace('NAMES', names).replace('IMPORTS', imports.join('\n'))}\n${parts.join('\n')}`;
 }

@@ -10,7 +10,7 @@ export function slug(heading) {
     .replace(/\s/g, '-');
 }
 
-/** Headings of a Markdown text outside of code: level and words. */
+/** Headings of a Markdown page outside code: level and text. */
 export function headings(text) {
   return [...withoutCode(withoutComments(text)).matchAll(/^(#{1,6}) (.*)$/gm)].map((h) => ({
     level: h[1].length,
@@ -18,13 +18,13 @@ export function headings(text) {
   }));
 }
 
-/** Targets of links and images outside of code. */
+/** Targets of links and images outside code. */
 export function targets(text) {
   const plain = withoutCode(withoutComments(text)).replace(/`[^`]*`/g, '');
   return [...plain.matchAll(/\]\(([^)\s]+)\)/g)].map((found) => found[1]);
 }
 
-/** Comments go, but not those that stand inside of code. */
+/** Removes comments, except those inside code. */
 export function withoutComments(text) {
   return text.replace(/^```[\s\S]*?^```$|<!--[\s\S]*?-->\n?/gm, (found) => (found.startsWith('<!--') ? '' : found));
 }

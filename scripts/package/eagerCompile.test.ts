@@ -38,7 +38,7 @@ export function outer() { return (() => arguments.length)(); }
 export const object = { plus(a, b) { return a + b; }, async wait() { return 5; }, toString() { return super.toString(); } };
 `;
 
-test('arrow functions and methods of objects become functions in parentheses, but for what needs the function around it', async () => {
+test('arrow functions and methods of objects become functions in parentheses, except those that use the enclosing function', async () => {
   const texts = [
     '(x) => ({ x, more: [x].map(y => y + 1) })',
     'y => y + 1',

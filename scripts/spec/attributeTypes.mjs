@@ -55,7 +55,7 @@ class Interfaces {
   #shared = [];
   #base = '';
 
-  /** The elements of a section, and the parts inside of each of them. */
+  /** The elements of a section, and the elements inside each of them. */
   section(tag, element) {
     if (element.attributes.size > 0) this.#interface(tag, element);
     this.#children(`${capital(tag)}Elements`, element, tag === 'worldbody' ? '' : tag);

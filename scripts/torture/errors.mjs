@@ -4,12 +4,12 @@
 const RAW_ENGINE_ERROR =
   /reading '|setting '|is not a function|is not iterable|is not a constructor|Cannot destructure|Cannot convert undefined|Maximum call stack|Invalid typed array length|offset is out of bounds|Invalid array length|detached|unreachable|memory access|Invalid count value|Cannot create property/;
 
-/** What is wrong with an exception, if anything: it must be an Error in words of ours, no trap of the compiled engine.
+/** The fault of an exception, if it has one. Only errors with our own messages are allowed, no traps of the compiled engine.
  *  @param {unknown} error @returns {string | undefined} */
 export function faultOf(error) {
   if (!(error instanceof Error)) return `threw ${typeof error} ${String(error)}`;
   if (error instanceof WebAssembly.RuntimeError) return `trap: ${error.message}`;
-  if (error.cause instanceof WebAssembly.RuntimeError && !/led outside of its memory/.test(error.message)) {
+  if (error.cause instanceof WebAssembly.RuntimeError && !/led outside (of )?its memory/.test(error.message)) {
     return `trap: ${error.message}`;
   }
   if (!/^(Error|TypeError|RangeError|MjcfError|BindingError|ErrnoError)$/.test(error.name))

@@ -9,7 +9,7 @@ const isProgram = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.ts$/.test(file);
 const exampleName = (path) => path.replace(/^gallery\/(\w+\/)?/, '');
 
 /** What there is, in the order of apps/viewer/examples.json; what that does not know comes last. Paths are those of the
- *  viewer's folder, which are those of the repository, but for programs without their types.
+ *  viewer's folder, which are those of the repository, except programs, whose types are removed.
  *  @param {string} root */
 export function listExamples(root) {
   const files = new Set(listFiles(root));

@@ -49,7 +49,7 @@ export async function readProgram(root) {
   return { ...readSource(source), layout, entries: Object.fromEntries(entries) };
 }
 
-/** A layout in words: every element of every kind of array takes one, and fields are known by number. */
+/** A layout of 32-bit words: each element of any type takes one; fields are identified by index. */
 export class WordLayout extends Layout {
   constructor({ modelLayout, dataLayout }) {
     super(assignOffsets(modelLayout, MODEL), assignOffsets(dataLayout, DATA));

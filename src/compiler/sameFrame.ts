@@ -2,17 +2,15 @@
 
 import { SameFrame } from '../core/model/enums.ts';
 
-type NumberArrayLike = ArrayLike<number>;
-
 const FRAME_EPS = 1e-6;
 
-function isSameVec(a: NumberArrayLike, b: NumberArrayLike): boolean {
+function isSameVec(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   for (let k = 0; k < 3; k++) if (!(Math.abs(a[k] - b[k]) < FRAME_EPS)) return false;
   return true;
 }
 
 /** The same rotation; q and -q count as one. */
-function isSameQuat(a: NumberArrayLike, b: NumberArrayLike): boolean {
+function isSameQuat(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   let plus = true;
   let minus = true;
   for (let k = 0; k < 4; k++) {
@@ -25,22 +23,22 @@ function isSameQuat(a: NumberArrayLike, b: NumberArrayLike): boolean {
 const ORIGIN = [0, 0, 0];
 const UNIT = [1, 0, 0, 0];
 
-export function isNullPose(pos: NumberArrayLike, quat: NumberArrayLike = UNIT): boolean {
+export function isNullPose(pos: ArrayLike<number>, quat: ArrayLike<number> = UNIT): boolean {
   return isSameVec(pos, ORIGIN) && isSameQuat(quat, UNIT);
 }
 
 /** SameFrame of an inertial frame in its body. */
-export function inertialSameFrame(ipos: NumberArrayLike, iquat: NumberArrayLike): number {
+export function inertialSameFrame(ipos: ArrayLike<number>, iquat: ArrayLike<number>): number {
   if (!isSameQuat(iquat, UNIT)) return SameFrame.NONE;
   return isSameVec(ipos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
 }
 
 /** SameFrame of a geom or site, against the frames of its body. */
 export function partSameFrame(
-  pos: NumberArrayLike,
-  quat: NumberArrayLike,
-  ipos: NumberArrayLike,
-  iquat: NumberArrayLike,
+  pos: ArrayLike<number>,
+  quat: ArrayLike<number>,
+  ipos: ArrayLike<number>,
+  iquat: ArrayLike<number>,
 ): number {
   if (isSameQuat(quat, UNIT)) return isSameVec(pos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
   if (!isSameQuat(quat, iquat)) return SameFrame.NONE;

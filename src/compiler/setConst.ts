@@ -1,4 +1,4 @@
-/** Constants of a Model, computed again. */
+/** `setConst`: recomputes the derived constants of a Model after a user changed it. */
 import { engineData, engineModel } from '../core/engine/runtime/withEngine.ts';
 import { blockOf, Data } from '../core/model/data.ts';
 import { Enable } from '../core/model/enums.ts';

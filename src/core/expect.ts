@@ -1,9 +1,6 @@
 /** Checks of arguments, for every layer: errors that name the argument, what was expected and what was found. They run before
  *  anything changes. Without them JavaScript turns strings into NaN, and `null` into an error that names a line of ours. */
 
-/** Arrays that hold numbers, whatever else they are. */
-type NumberArrayLike = ArrayLike<number>;
-
 /** Characters of a string that an error shows. */
 const MAX_SHOWN = 40;
 
@@ -86,7 +83,7 @@ export function expectOneOf<T extends string>(name: string, x: T, words: readonl
 
 /** The array itself, if it holds numbers, as many as `length` says if that is given. Typed arrays are not looked through.
  *  @throws TypeError or RangeError */
-export function expectNumbers<T extends NumberArrayLike>(name: string, array: T, length?: number): T {
+export function expectNumbers<T extends ArrayLike<number>>(name: string, array: T, length?: number): T {
   if (array instanceof Float64Array && (length === undefined || array.length === length)) return array;
   const n = numbersLength(array);
   const wanted = length === undefined ? 'an array of numbers' : `${length} numbers`;
@@ -101,7 +98,7 @@ export function expectNumbers<T extends NumberArrayLike>(name: string, array: T,
 
 /** The array itself, if at least `length` numbers can be written to it.
  *  @throws TypeError or RangeError */
-export function expectRoom<T extends NumberArrayLike>(name: string, array: T, length: number): T {
+export function expectRoom<T extends ArrayLike<number>>(name: string, array: T, length: number): T {
   if (array instanceof Float64Array && array.length >= length) return array;
   const n = numbersLength(array);
   const wanted = `room for ${length} numbers`;
@@ -120,6 +117,6 @@ export function numbersLength(array: unknown): number | undefined {
   if (typeof array !== 'object' || array === null) return undefined;
   // their elements are no numbers
   if (array instanceof BigInt64Array || array instanceof BigUint64Array || array instanceof DataView) return undefined;
-  const { length } = array as NumberArrayLike;
+  const { length } = array as ArrayLike<number>;
   return Number.isInteger(length) && length >= 0 ? length : undefined;
 }

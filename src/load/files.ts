@@ -42,7 +42,7 @@ export function insideOf(root: string): (path: string) => boolean {
   return (path) => isInside(resolve(root), resolve(path));
 }
 
-/** The file of a model itself, which lies in the folder that no file may lie outside of; `fetchFile` asks for it where there is no disk.
+/** Read the model file itself, which must be inside `root`. `fetchFile` is used where there is no disk.
  *  @throws MjcfError if it cannot be read */
 export async function readMain(
   path: string | URL,

@@ -1,4 +1,4 @@
-/** What a model is loaded with, and whether a caller gave that. */
+/** Options of `loadModel` and `load`, and their checks. */
 import { expectFunction, expectObject, expectOneOf, expectString, found } from '../core/expect.ts';
 import { type Limits, limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';
@@ -13,8 +13,8 @@ export interface LoadOptions {
   files?: Files;
   /** Path of the model, for messages and for files beside it. */
   file?: string;
-  /** Folder that no file of the model may lie outside of, the model itself included. On a disk links are followed
-   *  first, so that none leads out of it. */
+  /** Folder that must contain every file of the model, the model itself included. On a disk links are followed first, so
+   *  that none leads out of it. */
   root?: string;
   /** How large the model may be, where the usual limits do not fit (docs/limits.md). */
   limits?: Partial<Limits>;

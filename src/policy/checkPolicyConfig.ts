@@ -1,4 +1,4 @@
-/** Checks a policy card, which is JSON that anybody may have written, before anything is made of it. */
+/** Checks a policy config, which is untrusted JSON, before it is used. */
 import { suggestion } from '../core/model/names/suggest.ts';
 
 /** Whether a value is of a kind, and what the kind is called in messages. */
@@ -69,12 +69,12 @@ const MOTOR: Kinds = {
 
 /** @throws TypeError that names the property, what was expected and what was found */
 export function checkPolicyConfig(config: unknown): void {
-  check('policy card', config, CONFIG, ['observation']);
+  check('policy config', config, CONFIG, ['observation']);
   const { observation, motor } = config as { observation: unknown[]; motor?: unknown };
   Array.from(observation).forEach((term, k) => {
-    if (!isText(term)) check(`policy card: observation[${k}]`, term, TERM, ['term']);
+    if (!isText(term)) check(`policy config: observation[${k}]`, term, TERM, ['term']);
   });
-  if (motor !== undefined) check('policy card: motor', motor, MOTOR, ['stiffness', 'damping']);
+  if (motor !== undefined) check('policy config: motor', motor, MOTOR, ['stiffness', 'damping']);
 }
 
 function check(where: string, value: unknown, kinds: Kinds, required: readonly string[]): void {

@@ -19,16 +19,16 @@ export interface ControllerOptions {
   policy: Policy;
   /** What it sees, in its order. */
   observation: readonly Term[];
-  /** Number of actions; those of the actuators, unless given. */
+  /** Number of actions; default: the number of actuators. */
   actions?: number;
-  /** Steps for which an action holds; 1 unless given. */
+  /** Steps per action; default: 1. */
   decimation?: number;
-  /** target = offset + scale action; 1 and 0 unless given. */
+  /** target = offset + scale action; default: scale 1, offset 0. */
   scale?: number | ArrayLike<number>;
   offset?: ArrayLike<number>;
-  /** Largest action before scaling; none unless given. */
+  /** Largest absolute action before scaling; default: no limit. */
   clip?: number;
-  /** What is done with the targets in each step; they become the controls, unless given. */
+  /** Computes controls from targets in each step; default: the targets are the controls. */
   motor?: (m: Model) => Motor;
 }
 
@@ -112,8 +112,8 @@ function controls(m: Model): Motor {
 /** Springs to the targets, computed here for models whose actuators take torques:
  *  torque = stiffness (target - position) - damping velocity, within a limit.
  *
- *  @param joints in the order of the actions; the model's hinges and slides, unless given
- *  @param actuators that take the torques, in the order of the joints; the model's first ones, unless given
+ *  @param joints in the order of the actions; default: the model's hinges and slides
+ *  @param actuators that apply the torques, in the order of the joints; default: the model's first ones
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
  *  const motor = pdMotor({ stiffness: 10, damping: 1 });

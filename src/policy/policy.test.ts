@@ -162,7 +162,7 @@ test('springs are computed where actuators take torques', async () => {
   expect([...d.ctrl].map((x) => Number(x.toFixed(5)))).toEqual([2.4, 8]);
 });
 
-test('what does not fit is refused in words', async () => {
+test('arguments that do not fit are refused with a message', async () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const policy = act([1]);
   const observation = [jointPositions()];
@@ -181,7 +181,7 @@ test('what does not fit is refused in words', async () => {
   expect(() => toOnnx({ ...network, low: [-1], high: [1] })).toThrow('layer 0: expected 1 times 1 weights, found 2');
 });
 
-test('a card says in JSON what a controller sees and does', async () => {
+test('a config says in JSON what a controller observes and does', async () => {
   const m = modelFromXml(robot.replace('</mujoco>', '<keyframe><key qpos="0 0 1 1 0 0 0 .3 .1"/></keyframe></mujoco>'));
   const d = new Data(m);
   forward(m, d);
@@ -207,7 +207,7 @@ test('a card says in JSON what a controller sees and does', async () => {
   expect(clock(1)(m, 0).size).toBe(2);
 });
 
-test('cards that miss something say what', () => {
+test('a config without a required property is an error that names it', () => {
   const m = modelFromXml(robot);
   const of = (config: object) => () => createController(m, config as never, act([0, 0]));
   expect(of({})).toThrow("expected 'observation'");

@@ -7,8 +7,6 @@ import { type ControllerOptions, type PolicyController, pdMotor, policyControlle
 import * as terms from './observation.ts';
 import type { Policy } from './onnxPolicy.ts';
 
-type NumberSequence = readonly number[];
-
 /** A part of the observation. Names without settings can be given alone. */
 export interface TermConfig {
   term: string;
@@ -17,11 +15,11 @@ export interface TermConfig {
   /** of `jointPositions` and `jointVelocities`, in their order */
   joints?: readonly string[];
   /** of `jointPositions`: what is taken off; 'key' for the model's first keyframe */
-  stance?: NumberSequence | 'key';
+  stance?: readonly number[] | 'key';
   /** of `sensor` */
   name?: string;
   /** of `command` */
-  numbers?: NumberSequence;
+  numbers?: readonly number[];
   /** of `clock`, in turns per second */
   frequency?: number;
   /** factor of all its numbers */
@@ -33,9 +31,9 @@ export interface PolicyConfig {
   observation: readonly (string | TermConfig)[];
   /** steps for which an action holds */
   decimation?: number;
-  scale?: number | NumberSequence;
+  scale?: number | readonly number[];
   /** 'key': the joints of the model's first keyframe */
-  offset?: NumberSequence | 'key';
+  offset?: readonly number[] | 'key';
   clip?: number;
   /** springs to the targets, for models whose actuators take torques */
   motor?: Parameters<typeof pdMotor>[0];
@@ -55,15 +53,15 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   clock: (_, config) => terms.clock(requiredSetting(config, 'frequency')),
 };
 
-/** A policy as the controller of a model, by its card.
+/** A policy as the controller of a model, by its config.
  *
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
- *  const card = { observation: ['jointPositions', { term: 'clock', frequency: 2 }], decimation: 4, scale: 0.25 };
- *  const control = createController(m, card, policy);
+ *  const config = { observation: ['jointPositions', { term: 'clock', frequency: 2 }], decimation: 4, scale: 0.25 };
+ *  const control = createController(m, config, policy);
  *  await control.act(d);
  *  console.log(control.observation.length, d.ctrl[0]); // -> 3 0.125
- *  @throws TypeError for a card that has other properties or values, RangeError for terms that there are not, and names and sizes that do not fit the model */
+ *  @throws TypeError for unknown properties or wrong values, RangeError for unknown terms, and for names and sizes that do not fit the model */
 export function createController(m: Model, config: PolicyConfig, policy: Policy): PolicyController {
   expectModel('createController', m);
   checkPolicyConfig(config);
@@ -81,10 +79,10 @@ export function createController(m: Model, config: PolicyConfig, policy: Policy)
 }
 
 function createTerm(m: Model, config: TermConfig): terms.Term {
-  expectString('policy card: term', expectObject('policy card: observation', config).term);
+  expectString('policy config: term', expectObject('policy config: observation', config).term);
   const make = Object.hasOwn(MAKERS, config.term) ? MAKERS[config.term] : undefined;
   if (make === undefined) {
-    throw new RangeError(`policy card: expected one of ${Object.keys(MAKERS).join(', ')}, found '${config.term}'`);
+    throw new RangeError(`policy config: expected one of ${Object.keys(MAKERS).join(', ')}, found '${config.term}'`);
   }
   const term = make(m, config);
   return config.scale === undefined ? term : terms.scaled(term, config.scale);
@@ -92,17 +90,17 @@ function createTerm(m: Model, config: TermConfig): terms.Term {
 
 function requiredSetting<K extends keyof TermConfig>(config: TermConfig, name: K): NonNullable<TermConfig[K]> {
   const value = config[name];
-  if (value === undefined) throw new RangeError(`policy card: ${config.term}: expected '${name}'`);
+  if (value === undefined) throw new RangeError(`policy config: ${config.term}: expected '${name}'`);
   return value as NonNullable<TermConfig[K]>;
 }
 
 /** Positions of joints: numbers, or those of the first keyframe. */
 function resolvePose(
   m: Model,
-  pose: NumberSequence | 'key' | undefined,
+  pose: readonly number[] | 'key' | undefined,
   joints?: readonly string[],
-): NumberSequence | undefined {
+): readonly number[] | undefined {
   if (pose !== 'key') return pose;
-  if (m.nkey === 0) throw new RangeError('policy card: the model has no keyframe');
+  if (m.nkey === 0) throw new RangeError('policy config: the model has no keyframe');
   return terms.jointsOf(m, joints).map((j) => m.key_qpos[m.jnt_qposadr[j]]);
 }

@@ -9,7 +9,7 @@ export interface PolicyFile {
   weights: number[];
   actions: number;
   observations: number;
-  /** What observations are normalised by. */
+  /** Mean and variance that observations are normalized with. */
   mean: number[];
   variance: number[];
   count: number;

@@ -1,4 +1,4 @@
-/** A policy as it is sent to threads: its file, its card, and where its runtime is. */
+/** `PolicySource`: a policy as it is sent to threads, with its ONNX file, its config and the address of its runtime. */
 import { describeType } from '../core/model/fit.ts';
 import { loadPolicy, type OnnxRuntime, type Policy } from './onnxPolicy.ts';
 import type { PolicyConfig } from './policyConfig.ts';
@@ -31,7 +31,7 @@ function snapshotConfig(where: string, config: PolicyConfig): PolicyConfig {
   try {
     return structuredClone(config);
   } catch (error) {
-    throw new TypeError(`${where}: card: expected values that JSON can have: ${(error as Error).message}`);
+    throw new TypeError(`${where}: config: expected values that JSON can have: ${(error as Error).message}`);
   }
 }
 

@@ -1,5 +1,5 @@
-/** AC18 of the flags document: every flag has a scene that it changes in MuJoCo, and what it changes is compared, in both
- *  engines. A new flag without a scene does not compile. */
+/** Each flag against MuJoCo, in both engines: a scene that the flag changes, and a comparison of what it changes. A new flag
+ *  without a scene does not compile. */
 import { expect, test } from 'vitest';
 import { inverse } from '../../src/core/engine/inverse.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -196,37 +196,34 @@ const cases = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((flag) 
   engines.map((engine) => ({ flag, engine })),
 );
 
-test.each(cases)(
-  'AC18: what the flag $flag changes agrees with MuJoCo after every step ($engine)',
-  ({ flag, engine }) => {
-    const effect = effects[flag];
-    const { changes, steps = 10, before, tolerance = 1e-8 } = effect;
-    const pair = pairWithFlag(effect, flag, engine);
-    const { m, d, theirs } = pair;
-    const plain = without(effect);
-    const changed = new Set<string>();
-    for (let k = 0; k < steps; k++) {
-      for (const data of [d, theirs.d]) before?.(data, k);
-      step(m, d);
-      mujoco.mj_step(theirs.m, theirs.d);
-      if (effect.inverse) {
-        inverse(m, d);
-        mujoco.mj_inverse(theirs.m, theirs.d);
-      }
-      changes.forEach((name, c) => {
-        const apart = compareNumbers(oracleField(pair, name), plain[k][c]).error;
-        if (apart > 1e-9) changed.add(name);
-        expect(fieldError(pair, name, 1e-3), `${name} after step ${k + 1}`).toBeLessThan(tolerance);
-      });
+test.each(cases)('what the flag $flag changes agrees with MuJoCo after every step ($engine)', ({ flag, engine }) => {
+  const effect = effects[flag];
+  const { changes, steps = 10, before, tolerance = 1e-8 } = effect;
+  const pair = pairWithFlag(effect, flag, engine);
+  const { m, d, theirs } = pair;
+  const plain = without(effect);
+  const changed = new Set<string>();
+  for (let k = 0; k < steps; k++) {
+    for (const data of [d, theirs.d]) before?.(data, k);
+    step(m, d);
+    mujoco.mj_step(theirs.m, theirs.d);
+    if (effect.inverse) {
+      inverse(m, d);
+      mujoco.mj_inverse(theirs.m, theirs.d);
     }
-    expect([...changed].sort()).toEqual([...changes].sort());
-    close(pair);
-  },
-);
+    changes.forEach((name, c) => {
+      const apart = compareNumbers(oracleField(pair, name), plain[k][c]).error;
+      if (apart > 1e-9) changed.add(name);
+      expect(fieldError(pair, name, 1e-3), `${name} after step ${k + 1}`).toBeLessThan(tolerance);
+    });
+  }
+  expect([...changed].sort()).toEqual([...changes].sort());
+  close(pair);
+});
 
 const contactFields = ['ncon', 'contact_geom', 'contact_dist', 'contact_pos', 'contact_frame'] as const;
 
-test.each(engines)('AC18: without the middle phase contacts are the same, in MuJoCo and here (%s)', (engine) => {
+test.each(engines)('without the middle phase contacts are the same, in MuJoCo and here (%s)', (engine) => {
   const { xml } = effects['no MIDPHASE'];
   const pairs = [undefined, 'no MIDPHASE'].map((flag) => pairWithFlag({ xml }, flag, engine));
   for (const { m, d, theirs } of pairs) {
@@ -238,7 +235,7 @@ test.each(engines)('AC18: without the middle phase contacts are the same, in MuJ
   pairs.forEach(close);
 });
 
-test.each(engines)('AC18: nativeccd cannot be switched off: the flag changes nothing here (%s)', (engine) => {
+test.each(engines)('nativeccd cannot be switched off: the flag changes nothing here (%s)', (engine) => {
   const pairs = [undefined, 'no NATIVECCD'].map((flag) => pairWithFlag({ xml: cubes }, flag, engine));
   for (const { m, d } of pairs) for (let k = 0; k < 5; k++) step(m, d);
   expect(pairs[0].d.ncon).toBeGreaterThan(0);

@@ -1,5 +1,4 @@
-/** Every runtime flag, end to end: the acceptance criteria of the flags document. AC18, each flag against MuJoCo, is
- *  `flagEffects.test.ts`. */
+/** The effect of every runtime flag, end to end. `flagEffects.test.ts` compares each flag with MuJoCo. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -34,14 +33,14 @@ const ball = '<body pos="0 0 0.12"><freejoint/><geom size="0.1"/></body>';
 const hinge = (joint: string, more = ''): string =>
   `<body ${more}><joint axis="0 1 0" ${joint}/><geom size="0.05" pos="0.2 0 0" contype="0" conaffinity="0"/></body>`;
 
-both('AC1: without contacts a ball falls through the floor', (load) => {
+both('without contacts a ball falls through the floor', (load) => {
   const { m, d } = load('contact="disable"', floor + ball);
   run(m, d, 300);
   expect(d.ncon).toBe(0);
   expect(d.qpos[2]).toBeLessThan(-1);
 });
 
-both('AC2: without gravity a free body stays where it is, and has no potential energy', (load) => {
+both('without gravity a free body stays where it is, and has no potential energy', (load) => {
   const { m, d } = load(
     'gravity="disable" energy="enable"',
     '<body pos="0 0 1" gravcomp="1"><freejoint/><geom size="0.1"/></body>',
@@ -52,7 +51,7 @@ both('AC2: without gravity a free body stays where it is, and has no potential e
   expect(d.qfrc_gravcomp.every((f) => f === 0)).toBe(true);
 });
 
-both('AC3: without limits a hinge turns past its range', (load) => {
+both('without limits a hinge turns past its range', (load) => {
   const limited = (flag: string) => load(flag, hinge('limited="true" range="-10 10"'));
   const off = limited('limit="disable"');
   const on = limited('limit="enable"');
@@ -62,7 +61,7 @@ both('AC3: without limits a hinge turns past its range', (load) => {
   expect(Math.abs(on.d.qpos[0])).toBeLessThan(0.25);
 });
 
-both('AC4: without equalities a weld lets go', (load) => {
+both('without equalities a weld lets go', (load) => {
   const { m, d } = load(
     'equality="disable"',
     '<body name="a" pos="0 0 1"><freejoint/><geom size="0.1"/></body>',
@@ -73,7 +72,7 @@ both('AC4: without equalities a weld lets go', (load) => {
   expect(d.qpos[2]).toBeLessThan(0.5);
 });
 
-both('AC5: springs and dampers are switched apart', (load) => {
+both('springs and dampers are switched apart', (load) => {
   const joint = hinge('stiffness="100" damping="10" ref="0" springref="20"');
   for (const [flags, spring, damper] of [
     ['spring="disable"', false, true],
@@ -87,7 +86,7 @@ both('AC5: springs and dampers are switched apart', (load) => {
   }
 });
 
-both('AC6: without actuation controls do nothing, and transmissions are still known', (load) => {
+both('without actuation controls do nothing, and transmissions are still known', (load) => {
   const { m, d } = load(
     'actuation="disable"',
     hinge('name="j" ref="0"'),
@@ -100,14 +99,14 @@ both('AC6: without actuation controls do nothing, and transmissions are still kn
   expect(d.actuator_length[0]).toBeCloseTo(1.5, 12);
 });
 
-both('AC7: without sensors the last values stay', (load) => {
+both('without sensors the last values stay', (load) => {
   const { m, d } = load('sensor="disable"', hinge('name="j"'), '<sensor><jointpos joint="j"/></sensor>');
   d.sensordata[0] = 42;
   run(m, d, 3);
   expect(d.sensordata[0]).toBe(42);
 });
 
-both('AC8: without warm start the solver still converges, and does not look at the last solution', (load) => {
+both('without warm start the solver still converges, and does not look at the last solution', (load) => {
   const { m, d } = load('warmstart="disable"', floor + ball);
   run(m, d, 50);
   const clean = d.qacc.slice();
@@ -120,14 +119,14 @@ both('AC8: without warm start the solver still converges, and does not look at t
   expect(Math.abs(d.qacc[2] - clean[2])).toBeLessThan(1);
 });
 
-both('AC9: without constraints there are no rows, no contacts, and qacc is qacc_smooth', (load) => {
+both('without constraints there are no rows, no contacts, and qacc is qacc_smooth', (load) => {
   const { m, d } = load('constraint="disable"', floor + ball + hinge('limited="true" range="5 10" frictionloss="1"'));
   run(m, d, 20);
   expect([d.ncon, d.nefc]).toEqual([0, 0]);
   expect(d.qacc).toEqual(d.qacc_smooth);
 });
 
-both('AC10 and AC21: passive forces vanish only when springs and dampers are both off', (load) => {
+both('passive forces vanish only when springs and dampers are both off', (load) => {
   const world = '<body gravcomp="1"><freejoint/><geom size="0.1"/></body>';
   const fluid = 'density="1.2" viscosity="0.1"';
   const forces = (flags: string) => {
@@ -146,19 +145,19 @@ both('AC10 and AC21: passive forces vanish only when springs and dampers are bot
   expect(forces('gravity="disable"').gravcomp).toBe(false);
 });
 
-both('AC11: without flags both bit fields are zero', (load) => {
+both('without flags both bit fields are zero', (load) => {
   for (const option of ['', 'timestep="0.001"']) {
     const { opt } = load('', floor, '', option).m;
     expect([opt.disableflags, opt.enableflags]).toEqual([0, 0]);
   }
 });
 
-both('AC12: the old passive flag stands for springs and dampers, which can be set apart from it', (load) => {
+both('the old passive flag stands for springs and dampers, which can be set apart from it', (load) => {
   expect(load('passive="disable"', floor).m.opt.disableflags).toBe(Disable.SPRING | Disable.DAMPER);
   expect(load('passive="disable" spring="enable"', floor).m.opt.disableflags).toBe(Disable.DAMPER);
 });
 
-test('AC12: the old passive flag comes with a warning', () => {
+test('the old passive flag comes with a warning', () => {
   const { warnings } = readMjcf('<mujoco><option><flag passive="disable"/></option></mujoco>');
   expect(warnings).toMatchObject([{ tag: 'flag', attribute: 'passive', message: expect.stringContaining('spring') }]);
 });
@@ -172,7 +171,7 @@ both('actuators of a disabled group do nothing, the others act', (load) => {
   expect(d.qfrc_actuator[0]).toBe(1);
 });
 
-both('AC13: energy is computed when asked for, and zero otherwise', (load) => {
+both('energy is computed when asked for, and zero otherwise', (load) => {
   const off = load('energy="disable"', ball);
   off.d.energy.fill(7);
   forward(off.m, off.d);
@@ -184,7 +183,7 @@ both('AC13: energy is computed when asked for, and zero otherwise', (load) => {
   expect(on.d.energy[1]).toBeCloseTo(0.5 * on.m.body_mass[1], 9);
 });
 
-both('AC14: fluid forces act on bodies that are awake', (load) => {
+both('fluid forces act on bodies that are awake', (load) => {
   const box = (x: number, sleep: string) =>
     `<body pos="${x} 0 0.1" sleep="${sleep}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
   const { m, d } = load(
@@ -201,7 +200,7 @@ both('AC14: fluid forces act on bodies that are awake', (load) => {
   expect(d.qfrc_fluid[6]).not.toBe(5);
 });
 
-both('AC15: without the parent filter a body touches its parent', (load) => {
+both('without the parent filter a body touches its parent', (load) => {
   const chain = '<body><joint/><geom size="0.2"/><body pos="0.1 0 0"><joint/><geom size="0.2"/></body></body>';
   const contacts = (flags: string) => {
     const { m, d } = load(flags, chain);
@@ -212,7 +211,7 @@ both('AC15: without the parent filter a body touches its parent', (load) => {
   expect(contacts('filterparent="disable"')).toBe(1);
 });
 
-both('AC16: without friction loss a stiff joint turns', (load) => {
+both('without friction loss a stiff joint turns', (load) => {
   const stiff = (flags: string) => {
     const { m, d } = load(flags, hinge('frictionloss="10"'));
     run(m, d, 200);
@@ -224,7 +223,7 @@ both('AC16: without friction loss a stiff joint turns', (load) => {
   expect(free.angle).toBeGreaterThan(0.3);
 });
 
-both('AC17: without refsafe a short time constant is taken as it is', (load) => {
+both('without refsafe a short time constant is taken as it is', (load) => {
   const stiffness = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -236,7 +235,7 @@ both('AC17: without refsafe a short time constant is taken as it is', (load) => 
   expect(stiffness('refsafe="disable"')).toBeGreaterThan(10 * stiffness('refsafe="enable"'));
 });
 
-both('AC19: without clamping a control beyond its range acts in full', (load) => {
+both('without clamping a control beyond its range acts in full', (load) => {
   const force = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -251,7 +250,7 @@ both('AC19: without clamping a control beyond its range acts in full', (load) =>
   expect(force('clampctrl="disable"')).toBe(2);
 });
 
-both('AC20: implicit damping needs both eulerdamp and damper', (load) => {
+both('implicit damping needs both eulerdamp and damper', (load) => {
   const speed = (flags: string) => {
     const { m, d } = load(flags, hinge('damping="5"'), '', 'gravity="0 0 0"');
     d.qvel[0] = 1;
@@ -265,7 +264,7 @@ both('AC20: implicit damping needs both eulerdamp and damper', (load) => {
   expect(speed('damper="disable" eulerdamp="enable"')).toBe(1);
 });
 
-both('AC22: switched-off stages leave zeros behind, not what was there', (load) => {
+both('switched-off stages leave zeros behind, not what was there', (load) => {
   const { m, d } = load(
     '',
     floor + ball + hinge('name="j" stiffness="1" springref="10"'),

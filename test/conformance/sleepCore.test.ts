@@ -1,5 +1,4 @@
-/** Sleeping, the first list of acceptance criteria (A1 to A15), in both engines. docs/sleeping.md tells which criteria do
- *  not hold as they are written, and why. */
+/** Sleeping of single trees, in both engines. */
 import { expect, test, vi } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { resetData } from '../../src/core/engine/reset.ts';
@@ -11,7 +10,7 @@ import { SleepPolicy } from '../../src/core/model/enums.ts';
 import { modelFromXml } from '../../src/load/load.ts';
 import { asleep, awake, both, box, run, settle, stack } from '../support/scenes/sleeping.ts';
 
-both('A1: without the flag nothing sleeps, and notes about sleep are not read', (load) => {
+both('without the flag nothing sleeps, and notes about sleep are not read', (load) => {
   const { m, d } = load(box('a', '0 0 .1', 'sleep="init"') + box('b', '1 0 .12'), { flag: 'sleep="disable"' });
   const other = new Data(m);
   other.tree_asleep.set([0, 1]);
@@ -22,7 +21,7 @@ both('A1: without the flag nothing sleeps, and notes about sleep are not read', 
   expect(other.qacc).toEqual(d.qacc);
 });
 
-both('A2: a box falls, comes to rest, and sleeps after ten slow steps: it stops and stays where it is', (load) => {
+both('a box falls, comes to rest, and sleeps after ten slow steps: it stops and stays where it is', (load) => {
   const { m, d } = load(box('a', '0 0 .3'));
   const slow = () => d.qvel.every((v, i) => m.dof_length[i] * Math.abs(v) < m.opt.sleep_tolerance);
   let steps = 0;
@@ -39,7 +38,7 @@ both('A2: a box falls, comes to rest, and sleeps after ten slow steps: it stops 
   expect(d.qvel.every((v) => v === 0)).toBe(true);
 });
 
-both('A2: a tree counts up from -11 to -1 before it sleeps, and starts again when it moves', (load) => {
+both('a tree counts up from -11 to -1 before it sleeps, and starts again when it moves', (load) => {
   const { m, d } = load(box('a', '0 0 2'), { flag: 'sleep="enable" gravity="disable"' });
   const seen = Array.from({ length: 4 }, () => {
     step(m, d);
@@ -56,7 +55,7 @@ both('A2: a tree counts up from -11 to -1 before it sleeps, and starts again whe
   expect(d.tree_asleep[0]).toBe(0);
 });
 
-both('A3: a sleeping body wakes when a force is applied to it or to one of its joints', (load) => {
+both('a sleeping body wakes when a force is applied to it or to one of its joints', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -74,7 +73,7 @@ both('A3: a sleeping body wakes when a force is applied to it or to one of its j
   }
 });
 
-both('A4: a moving body that touches a sleeping one wakes it, and both push each other in the same step', (load) => {
+both('a moving body that touches a sleeping one wakes it, and both push each other in the same step', (load) => {
   const { m, d } = load(
     `${box('a', '0 0 .1', 'sleep="init"')}<body pos="-.6 0 .1"><freejoint/><geom size=".1"/></body>`,
   );
@@ -89,14 +88,14 @@ both('A4: a moving body that touches a sleeping one wakes it, and both push each
   expect(d.ncon).toBeGreaterThan(4);
 });
 
-both('A5: a tree that must never sleep stays awake, however still it is', (load) => {
+both('a tree that must never sleep stays awake, however still it is', (load) => {
   const { m, d } = load(box('a', '0 0 .1', 'sleep="never"') + box('b', '1 0 .1'));
   run({ m, d }, 400);
   expect(asleep(d)).toEqual([false, true]);
   expect(m.tree_sleep_policy[0]).toBe(SleepPolicy.NEVER);
 });
 
-both('A6: a tree marked init starts asleep in mid-air, and wakes on the first force or touch', (load) => {
+both('a tree marked init starts asleep in mid-air, and wakes on the first force or touch', (load) => {
   const { m, d } = load(box('a', '0 0 1', 'sleep="init"') + box('b', '1 0 1', 'sleep="init"') + box('c', '1 0 1.5'));
   run({ m, d }, 20);
   expect(awake(d)).toEqual([0, 0, 1]);
@@ -108,7 +107,7 @@ both('A6: a tree marked init starts asleep in mid-air, and wakes on the first fo
   expect(awake(d)).toEqual([1, 1, 1]);
 });
 
-both('A7: under Runge-Kutta nothing falls asleep, and a warning says so once', (load) => {
+both('under Runge-Kutta nothing falls asleep, and a warning says so once', (load) => {
   const { m, d } = load(box('a', '0 0 .1'), { option: 'integrator="RK4"' });
   const warning = vi.fn();
   m.callbacks = { warning };
@@ -118,14 +117,14 @@ both('A7: under Runge-Kutta nothing falls asleep, and a warning says so once', (
   expect(warning.mock.calls[0][0]).toMatch(/Nothing falls asleep.*RK4/);
 });
 
-both('A8: the world is static, whoever sleeps', (load) => {
+both('the world is static, whoever sleeps', (load) => {
   const world = load(box('a', '0 0 .1'));
   expect(world.d.body_awake[0]).toBe(BODY_STATIC);
   settle(world);
   expect([...world.d.body_awake]).toEqual([BODY_STATIC, 0]);
 });
 
-both('A9: of ten sleeping boxes a ball wakes the one it falls on', (load) => {
+both('of ten sleeping boxes a ball wakes the one it falls on', (load) => {
   const boxes = Array.from({ length: 10 }, (_, k) => box(`b${k}`, `${0.5 * k - 2} 0 .1`)).join('');
   const { m, d } = load(`${boxes}<body pos="0 0 3"><freejoint/><geom size=".1"/></body>`);
   for (let k = 0; k < 100; k++) step(m, d);
@@ -134,7 +133,7 @@ both('A9: of ten sleeping boxes a ball wakes the one it falls on', (load) => {
   expect(asleep(d)).toEqual(Array.from({ length: 11 }, (_, k) => k !== 4 && k < 10));
 });
 
-both('A10: with a lower tolerance a damped pendulum sleeps later', (load) => {
+both('with a lower tolerance a damped pendulum sleeps later', (load) => {
   const rod = `<body pos="0 0 2"><joint axis="0 1 0" damping="3"/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/></body>`;
   const time = (tolerance: number) => {
     const world = load(rod, { option: `sleep_tolerance="${tolerance}"` });
@@ -146,7 +145,7 @@ both('A10: with a lower tolerance a damped pendulum sleeps later', (load) => {
   expect(times[2]).toBeGreaterThan(times[1]);
 });
 
-test('A11: with 100 boxes at rest a step is at least 3 times faster than with sleep off', () => {
+test('with 100 boxes at rest a step is at least 3 times faster than with sleep off', () => {
   const boxes = Array.from({ length: 100 }, (_, k) => box(`b${k}`, `${0.5 * (k % 10)} ${0.5 * Math.floor(k / 10)} .1`));
   const ball = '<body pos="-1 -1 .1"><freejoint/><geom size=".1"/></body>';
   const worlds = ['enable', 'disable'].map((sleep) => {
@@ -170,7 +169,7 @@ test('A11: with 100 boxes at rest a step is at least 3 times faster than with sl
   expect(worlds[1].best / worlds[0].best).toBeGreaterThan(3);
 });
 
-both('A13: each Data of a Model has its own sleepers', (load) => {
+both('each Data of a Model has its own sleepers', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -192,7 +191,7 @@ both('A13: each Data of a Model has its own sleepers', (load) => {
   expect(awake(copy)).toEqual([0, 0]);
 });
 
-both('A15: sensors of what sleeps keep their last values, neither zero nor new', (load) => {
+both('sensors of what sleeps keep their last values, neither zero nor new', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1', 'sleep="never"'), {
     rest: `<sensor><framepos objtype="body" objname="a"/><framepos objtype="body" objname="b"/>
       <framelinacc objtype="body" objname="a"/></sensor>`,

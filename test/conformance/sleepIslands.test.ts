@@ -1,5 +1,4 @@
-/** Sleeping islands: acceptance criteria 1 to 35 (16.19) and 36 to 45 (16.26.9), in both engines. docs/sleeping.md tells
- *  which of them do not hold as they are written, and why. */
+/** Sleeping islands, and waking them, in both engines. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { resetData, resetDataKeyframe } from '../../src/core/engine/reset.ts';
@@ -17,20 +16,20 @@ const cycle = (d: Data, start: number): number[] => {
   return found;
 };
 
-both('16.19.1: trees that touch are one island: two, and a chain of three', (load) => {
+both('trees that touch are one island: two, and a chain of three', (load) => {
   const { m, d } = load(stack('a', 0, 2) + stack('b', 1, 3));
   run({ m, d }, 3);
   expect(d.nisland).toBe(2);
   expect([...d.tree_island]).toEqual([0, 0, 1, 1, 1]);
 });
 
-both('16.19.2: a tree without constraints is in no island', (load) => {
+both('a tree without constraints is in no island', (load) => {
   const { m, d } = load(box('a', '0 0 3') + box('b', '1 0 .1'));
   run({ m, d }, 3);
   expect([...d.tree_island]).toEqual([-1, 0]);
 });
 
-both('16.19.3: without the island flag there are none', (load) => {
+both('without the island flag there are none', (load) => {
   const { m, d } = load(stack('a', 0, 2), { flag: 'sleep="enable" island="disable"' });
   run({ m, d }, 100);
   expect(d.nisland).toBe(0);
@@ -39,7 +38,7 @@ both('16.19.3: without the island flag there are none', (load) => {
   expect(awake(d)).toEqual([1, 1]);
 });
 
-both('16.19.4: islands have all constrained trees and their dofs, each once', (load) => {
+both('islands have all constrained trees and their dofs, each once', (load) => {
   const { m, d } = load(stack('a', 0, 2) + box('free', '2 0 3') + stack('b', 1, 3));
   run({ m, d }, 3);
   const sum = (a: Int32Array) => a.slice(0, d.nisland).reduce((x, y) => x + y, 0);
@@ -51,13 +50,13 @@ both('16.19.4: islands have all constrained trees and their dofs, each once', (l
   expect([...d.map_idof2dof].sort((x, y) => x - y)).toEqual(Array.from({ length: m.nv }, (_, i) => i));
 });
 
-both('16.19.5: an island that sleeps is a ring of its trees', (load) => {
+both('an island that sleeps is a ring of its trees', (load) => {
   const world = load(box('x', '2 0 .1') + stack('a', 0, 3));
   settle(world);
   expect([...world.d.tree_asleep]).toEqual([0, 2, 3, 1]);
 });
 
-both('16.19.6: whichever tree of the ring wakes, all wake', (load) => {
+both('whichever tree of the ring wakes, all wake', (load) => {
   const world = load(stack('a', 0, 3) + box('x', '2 0 .1'));
   for (let t = 0; t < 3; t++) {
     settle(world);
@@ -68,13 +67,13 @@ both('16.19.6: whichever tree of the ring wakes, all wake', (load) => {
   }
 });
 
-both('16.19.7: a tree that sleeps alone is a ring of one', (load) => {
+both('a tree that sleeps alone is a ring of one', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   settle(world);
   expect([...world.d.tree_asleep]).toEqual([0, 1]);
 });
 
-both('16.19.8: touching one tree of a sleeping island wakes all of it', (load) => {
+both('touching one tree of a sleeping island wakes all of it', (load) => {
   const { m, d } = load(
     `${stack('a', 0, 3)}${stack('b', 2, 2)}<body pos="-2 0 .1" sleep="never"><freejoint/><geom size=".1"/></body>`,
   );
@@ -88,7 +87,7 @@ both('16.19.8: touching one tree of a sleeping island wakes all of it', (load) =
 
 const tied = (equality: string) => ({ rest: `<equality>${equality}</equality>` });
 
-both('16.19.9: an equality that is switched on between a sleeping tree and a moving one wakes its island', (load) => {
+both('an equality that is switched on between a sleeping tree and a moving one wakes its island', (load) => {
   const { m, d } = load(
     stack('a', 0, 2) + arm('m', 2),
     tied('<connect name="e" body1="a0" body2="m" anchor="0 0 0" active="false"/>'),
@@ -102,7 +101,7 @@ both('16.19.9: an equality that is switched on between a sleeping tree and a mov
   expect(d.ne).toBe(3);
 });
 
-both('16.19.9: an equality of two joints wakes the tree that sleeps', (load) => {
+both('an equality of two joints wakes the tree that sleeps', (load) => {
   const { m, d } = load(
     arm('s', 0, 'sleep="init"') + arm('m', 2),
     tied('<joint joint1="s 1" joint2="m 1" active="false"/>'),
@@ -118,7 +117,7 @@ const slider = (name: string, x: number, more = '') => `<body name="${name}" pos
 const tendon = (a: string, b: string, more: string) =>
   `<tendon><spatial ${more}><site site="${a}"/><site site="${b}"/></spatial></tendon>`;
 
-both('16.19.10: a tendon that reaches its limit wakes the sleeping tree at its end', (load) => {
+both('a tendon that reaches its limit wakes the sleeping tree at its end', (load) => {
   const { m, d } = load(slider('s', 0, 'sleep="init"') + slider('m', 1), { rest: tendon('s', 'm', 'range="0 1.2"') });
   d.qvel[1] = 1;
   step(m, d);
@@ -131,7 +130,7 @@ both('16.19.10: a tendon that reaches its limit wakes the sleeping tree at its e
   expect(d.nl).toBe(1);
 });
 
-both('16.19.11: an equality between islands that fell asleep apart wakes both', (load) => {
+both('an equality between islands that fell asleep apart wakes both', (load) => {
   const world = load(
     stack('a', 0, 2) + stack('b', 1, 2) + box('c', '2 0 .1'),
     tied('<weld body1="a0" body2="b1" active="false"/>'),
@@ -143,7 +142,7 @@ both('16.19.11: an equality between islands that fell asleep apart wakes both', 
   expect(awake(d)).toEqual([1, 1, 1, 1, 0]);
 });
 
-both('16.19.11: an equality between trees that fell asleep together lets them sleep', (load) => {
+both('an equality between trees that fell asleep together lets them sleep', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'), tied('<weld body1="a" body2="b"/>'));
   settle(world);
   expect(cycle(world.d, 0)).toEqual([0, 1]);
@@ -151,7 +150,7 @@ both('16.19.11: an equality between trees that fell asleep together lets them sl
   expect(awake(world.d)).toEqual([0, 0]);
 });
 
-test('16.19.14, 16.19.15: dof_length is 1 for translations, and for rotations what MuJoCo makes of the body', () => {
+test('dof_length is 1 for translations, and for rotations what MuJoCo makes of the body', () => {
   const rod = (length: number) => `<body><joint axis="0 1 0"/><joint type="slide"/>
     <geom type="capsule" size=".01" fromto="0 0 0 ${length} 0 0"/></body>`;
   const xml = sceneXml(rod(1) + rod(0.1) + box('a', '0 0 1'));
@@ -165,7 +164,7 @@ test('16.19.14, 16.19.15: dof_length is 1 for translations, and for rotations wh
   theirs.delete();
 });
 
-both('16.19.16: changing any position of a sleeping tree wakes it', (load) => {
+both('changing any position of a sleeping tree wakes it', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   const { m, d } = world;
   for (let q = 0; q < 7; q++) {
@@ -176,7 +175,7 @@ both('16.19.16: changing any position of a sleeping tree wakes it', (load) => {
   }
 });
 
-both('16.19.16: changing any velocity of a sleeping tree wakes it', (load) => {
+both('changing any velocity of a sleeping tree wakes it', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   const { m, d } = world;
   for (let i = 0; i < 6; i++) {
@@ -187,7 +186,7 @@ both('16.19.16: changing any velocity of a sleeping tree wakes it', (load) => {
   }
 });
 
-both('16.19.17: nobody wakes as long as nothing is changed, or is set to what it was', (load) => {
+both('nobody wakes as long as nothing is changed, or is set to what it was', (load) => {
   const world = load(stack('a', 0, 2) + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -214,7 +213,7 @@ function theirAwake(world: string, change: (d: MjData) => void): number[] {
   return found;
 }
 
-both('16.19.17: a negative zero is a force or a velocity by its bits, but not a new position, as in MuJoCo', (load) => {
+both('a negative zero is a force or a velocity by its bits, but not a new position, as in MuJoCo', (load) => {
   const rod = (x: number) => `<body pos="${x} 0 1" sleep="init"><joint type="slide"/><geom size=".05"/></body>`;
   const world = rod(0) + rod(1);
   for (const [field, at, wakes] of [
@@ -236,7 +235,7 @@ both('16.19.17: a negative zero is a force or a velocity by its bits, but not a 
   }
 });
 
-both('16.19.17: a negative zero of a force, or of a velocity where the tolerance is 0, keeps awake', (load) => {
+both('a negative zero of a force, or of a velocity where the tolerance is 0, keeps awake', (load) => {
   for (const field of ['xfrc_applied', 'qfrc_applied', 'qvel'] as const) {
     const { m, d } = load(box('a', '0 0 1') + box('b', '1 0 1'), {
       flag: 'sleep="enable" gravity="disable"',
@@ -250,7 +249,7 @@ both('16.19.17: a negative zero of a force, or of a velocity where the tolerance
   }
 });
 
-both('16.19.18: solving by islands gives the accelerations of solving everything at once', (load) => {
+both('solving by islands gives the accelerations of solving everything at once', (load) => {
   for (const solver of ['Newton', 'CG', 'PGS']) {
     const option = `solver="${solver}" tolerance="0" iterations="300"`;
     const { m, d } = load(stack('a', 0, 2) + box('b', '1 0 .098') + box('c', '2 0 .11'), { option });
@@ -273,7 +272,7 @@ both('16.19.18: solving by islands gives the accelerations of solving everything
   }
 });
 
-both('16.19.25: a tree with an actuator sleeps if its body says that it may, else it stays awake', (load) => {
+both('a tree with an actuator sleeps if its body says that it may, else it stays awake', (load) => {
   const motors = '<actuator><motor joint="a 1"/><motor joint="b 1"/></actuator>';
   const world = load(arm('a', 0, 'sleep="allowed"') + arm('b', 1), {
     rest: motors,
@@ -284,13 +283,13 @@ both('16.19.25: a tree with an actuator sleeps if its body says that it may, els
   expect(awake(world.d)).toEqual([0, 1]);
 });
 
-both('16.19.26: a tendon without stiffness and damping lets its two trees sleep', (load) => {
+both('a tendon without stiffness and damping lets its two trees sleep', (load) => {
   const world = load(slider('a', 0) + slider('b', 1), { rest: tendon('a', 'b', 'range="0 9"') });
   expect([...world.m.tree_sleep_policy]).toEqual([SleepPolicy.AUTO_ALLOWED, SleepPolicy.AUTO_ALLOWED]);
   settle(world, 30);
 });
 
-both('16.19.27: a tendon with stiffness or damping keeps its trees awake', (load) => {
+both('a tendon with stiffness or damping keeps its trees awake', (load) => {
   for (const attribute of ['stiffness="1"', 'damping="1"']) {
     const world = load(slider('a', 0) + slider('b', 1) + slider('c', 2), { rest: tendon('a', 'b', attribute) });
     const { AUTO_NEVER, AUTO_ALLOWED } = SleepPolicy;
@@ -300,25 +299,25 @@ both('16.19.27: a tendon with stiffness or damping keeps its trees awake', (load
   }
 });
 
-both('16.19.28: a tree marked init starts asleep', (load) => {
+both('a tree marked init starts asleep', (load) => {
   const { d } = load(stack('a', 0, 1).replace('<body', '<body sleep="init"') + box('b', '1 0 .1'));
   expect(awake(d)).toEqual([0, 1]);
   expect([...d.qvel.slice(0, 6)]).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-both('16.19.29: a tree marked init that touches one that is not is refused, by name', (load) => {
+both('a tree marked init that touches one that is not is refused, by name', (load) => {
   const world = () => load(box('low', '0 0 .1', 'sleep="init"') + box('high', '0 0 .299'));
   expect(world).toThrow(/low/);
 });
 
-both('16.19.30: body_awake tells static, sleeping and waking bodies apart', (load) => {
+both('body_awake tells static, sleeping and waking bodies apart', (load) => {
   const { m, d } = load(`<body name="post"><geom size=".1"/></body><body name="hand" mocap="true"/>
     ${box('a', '0 0 1', 'sleep="init"')}${box('b', '1 0 1')}`);
   forward(m, d);
   expect([...d.body_awake]).toEqual([BODY_STATIC, BODY_STATIC, 1, 0, 1]);
 });
 
-both('16.19.31: tree_awake and the counts tell which trees are awake', (load) => {
+both('tree_awake and the counts tell which trees are awake', (load) => {
   const { m, d } = load(arm('s', 0, 'sleep="init"') + arm('m', 1));
   forward(m, d);
   expect(awake(d)).toEqual([0, 1]);
@@ -327,7 +326,7 @@ both('16.19.31: tree_awake and the counts tell which trees are awake', (load) =>
   expect([...d.body_awake_ind.slice(0, 3)]).toEqual([0, 3, 4]);
 });
 
-both('16.19.32: nisland counts the islands of this step, sleeping ones not', (load) => {
+both('nisland counts the islands of this step, sleeping ones not', (load) => {
   const { m, d } = load(stack('a', 0, 2) + stack('b', 1, 2) + box('c', '2 0 .1', 'sleep="never"'));
   run({ m, d }, 3);
   expect(d.nisland).toBe(3);
@@ -335,7 +334,7 @@ both('16.19.32: nisland counts the islands of this step, sleeping ones not', (lo
   expect(d.nisland).toBe(1);
 });
 
-both('16.19.33: arrays over trees and dofs have their lengths from the start', (load) => {
+both('arrays over trees and dofs have their lengths from the start', (load) => {
   const { m, d } = load(stack('a', 0, 3));
   for (const name of ['tree_island', 'tree_asleep', 'tree_awake', 'map_itree2tree'] as const)
     expect(d[name].length).toBeGreaterThanOrEqual(m.ntree);
@@ -343,7 +342,7 @@ both('16.19.33: arrays over trees and dofs have their lengths from the start', (
     expect(d[name].length).toBeGreaterThanOrEqual(m.nv);
 });
 
-both('16.19.34: a reset puts sleepers back to their start, and so does a keyframe', (load) => {
+both('a reset puts sleepers back to their start, and so does a keyframe', (load) => {
   const rest =
     '<keyframe><key qpos="0 0 .1 1 0 0 0  1 0 1 1 0 0 0"/><key qpos="0 0 2 1 0 0 0  1 0 1 1 0 0 0"/></keyframe>';
   const { m, d } = load(box('a', '0 0 .1') + box('b', '1 0 1', 'sleep="init"'), { rest });
@@ -362,7 +361,7 @@ both('16.19.34: a reset puts sleepers back to their start, and so does a keyfram
   expect(awake(d)).toEqual([1, 1]);
 });
 
-both('16.26.9.36: resting on the floor, or on anything static, wakes nobody', (load) => {
+both('resting on the floor, or on anything static, wakes nobody', (load) => {
   const table = '<body pos="1 0 .2"><geom type="box" size=".3 .3 .2"/></body>';
   const world = load(box('a', '0 0 .1') + table + box('b', '1 0 .5'));
   settle(world);
@@ -370,7 +369,7 @@ both('16.26.9.36: resting on the floor, or on anything static, wakes nobody', (l
   expect(awake(world.d)).toEqual([0, 0]);
 });
 
-both('16.26.9.39: an actuator that pulls a tendon keeps the trees of the tendon awake', (load) => {
+both('an actuator that pulls a tendon keeps the trees of the tendon awake', (load) => {
   const rest = `<tendon><spatial name="t"><site site="a"/><site site="b"/></spatial></tendon>
     <actuator><motor tendon="t"/></actuator>`;
   const world = load(slider('a', 0) + slider('b', 1) + slider('c', 2), { rest });
@@ -378,7 +377,7 @@ both('16.26.9.39: an actuator that pulls a tendon keeps the trees of the tendon 
   expect([...world.m.tree_sleep_policy]).toEqual([AUTO_NEVER, AUTO_NEVER, AUTO_ALLOWED]);
 });
 
-both('16.26.9.40: actuators of what sleeps exert no force', (load) => {
+both('actuators of what sleeps exert no force', (load) => {
   const world = load(arm('a', 0, 'sleep="allowed"') + arm('b', 1), {
     rest: '<actuator><motor joint="a 1"/><motor joint="b 1"/></actuator>',
     flag: 'sleep="enable" gravity="disable"',
@@ -393,7 +392,7 @@ both('16.26.9.40: actuators of what sleeps exert no force', (load) => {
   expect(d.qfrc_actuator[2]).toBe(1);
 });
 
-both('16.26.9.41: forces of the user wake before anything is computed', (load) => {
+both('forces of the user wake before anything is computed', (load) => {
   const world = load(box('a', '0 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -405,7 +404,7 @@ both('16.26.9.41: forces of the user wake before anything is computed', (load) =
   expect(d.qacc[2]).toBeGreaterThan(1);
 });
 
-both('16.26.9.44: who is awake by one account is so by all others, also after positions were changed', (load) => {
+both('who is awake by one account is so by all others, also after positions were changed', (load) => {
   const world = load(stack('a', 0, 2) + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);

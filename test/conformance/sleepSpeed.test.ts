@@ -1,5 +1,4 @@
-/** Criteria 35, 69 and 76 of sleeping: what sleeps costs no time. The same scene with and without sleepers, in turns, the
- *  best of several rounds. */
+/** Sleeping trees cost no time: the same scene with and without them, interleaved, the best of several rounds. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { stagesOf } from '../../src/core/engine/runtime/engine.ts';
@@ -38,7 +37,7 @@ const repeat = (n: number, work: (world: World) => void) => (world: World) => {
   for (let k = 0; k < n; k++) work(world);
 };
 
-test('16.19.35: with 100 bodies asleep in 10 islands beside one that moves, a step takes less than a third of the time', () => {
+test('with 100 bodies asleep in 10 islands beside one that moves, a step takes less than a third of the time', () => {
   const piles = range(10).flatMap((x) =>
     range(10).map((k) => box(`b${x}${k}`, `${0.5 * x} 0 ${0.099 + 0.199 * k}`, 'sleep="init"')),
   );
@@ -57,7 +56,7 @@ test('16.19.35: with 100 bodies asleep in 10 islands beside one that moves, a st
   expect(some.d.ntree_awake).toBe(1);
 });
 
-test('16.29.7.69: with 50 trees of 100 bodies asleep beside one, the mass matrix takes at least 30 % less time', () => {
+test('with 50 trees of 100 bodies asleep beside one, the mass matrix takes at least 30 % less time', () => {
   const worlds = twice(
     range(50)
       .map((k) => arm(`s${k}`, k, 'sleep="init"'))
@@ -73,7 +72,7 @@ test('16.29.7.69: with 50 trees of 100 bodies asleep beside one, the mass matrix
   ).toBeLessThan(0.3);
 });
 
-test('16.29.7.76: with half of 200 dofs asleep the factorisation takes about half the time', () => {
+test('with half of 200 dofs asleep the factorisation takes about half the time', () => {
   const chain = (name: string, x: number, more: string) =>
     range(10).reduceRight<string>(
       (inner, k) => `<body name="${name}${k}" pos="${k ? 0.1 : x} 0 ${k ? 0 : 1}" ${k ? '' : more}><joint axis="0 1 0"/>

@@ -175,7 +175,7 @@ both('a tendon over three trees keeps them awake, and refuses that one of them m
   bothRefuse(load, trees(init), over, /sleep|tendon/);
 });
 
-both('16.26.9.45: a tree marked init that an equality or a tendon ties to one that is not is refused', (load) => {
+both('a tree marked init that an equality or a tendon ties to one that is not is refused', (load) => {
   const two = (second = '') => slider('a', 0, init) + slider('b', 1, second);
   const equality = (active: boolean) => ({
     rest: `<equality><joint joint1="a" joint2="b" active="${active}"/></equality>`,

@@ -368,7 +368,7 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:1 <link>',
   },
   {
-    claim: 'a floating link inside of a moving one',
+    claim: 'a floating link inside a moving one',
     urdf: robot(`${link('a')}${link('b')}${link('c')}${joint('revolute', 'a', 'b')}\n${joint('floating', 'b', 'c')}`),
     says: '2:',
   },

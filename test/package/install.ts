@@ -23,7 +23,7 @@ import type { Program } from './bundlers.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Installed {
-  /** Folder outside of the project with `node_modules/tenon` and the programs of `consumers/`. */
+  /** Folder outside the project with `node_modules/tenon` and the programs of `consumers/`. */
   folder: string;
   /** Path of the packed file. */
   tarball: string;

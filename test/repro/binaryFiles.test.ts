@@ -1,4 +1,4 @@
-/** A binary model is loaded as a text is: from a disk or from files in memory, inside of its folder. It was refused as XML with mistakes. */
+/** A binary model is loaded as a text is: from a disk or from files in memory, inside its folder. It was refused as XML with mistakes. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +36,8 @@ test('it may be named by an address, and be among files in memory', async () => 
   expect(read).toEqual(['b/MODEL.MJB']);
 });
 
-test('it is read within limits, and inside of the folder', async () => {
-  await expect(loadModel(path, { root: join(folder, 'other') })).rejects.toThrow(/outside of the folder/);
+test('it is read within limits, and inside the folder', async () => {
+  await expect(loadModel(path, { root: join(folder, 'other') })).rejects.toThrow(/outside the folder/);
   await expect(loadModel(path, { root: join(folder, 'models') })).resolves.toBeDefined();
   await expect(loadModel(path, { limits: { fileBytes: 1000 } })).rejects.toThrow(/fileBytes/);
   await expect(loadModel(join(folder, 'none.mjb'))).rejects.toThrow(MjcfError);
@@ -55,6 +55,6 @@ test('from the web it is asked for once, and what is missing is told by its name
   };
   expect(await readMain('models/a.mjb', {}, fetchFile)).toBe(bytes);
   await expect(readMain('models/b.mjb', {}, fetchFile)).rejects.toThrow("models/b.mjb cannot read file 'models/b.mjb'");
-  await expect(readMain('models/a.mjb', { root: 'other' }, fetchFile)).rejects.toThrow(/outside of the folder/);
+  await expect(readMain('models/a.mjb', { root: 'other' }, fetchFile)).rejects.toThrow(/outside the folder/);
   expect(asked).toEqual(['models/a.mjb', 'models/b.mjb']);
 });

@@ -1,4 +1,4 @@
-/** `root` keeps a model inside of a folder, whichever way its files are named; special files are not read. */
+/** `root` keeps a model inside a folder, whichever way its files are named; special files are not read. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,13 +25,15 @@ const load = (name: string, root?: string) => loadModel(inside(name), { root });
 
 test.each(['link.xml', 'up/secret.xml', '../secret.xml'])('%s leads out of the folder and is refused', async (file) => {
   const name = `names ${file.replaceAll('/', ' ')}`;
-  await expect(load(name, join(folder, 'models'))).rejects.toThrow(/:1:18 <include> file: .*outside of the folder/);
+  await expect(load(name, join(folder, 'models'))).rejects.toThrow(/:1:18 <include> file: .*outside the folder/);
   await expect(load(name)).resolves.toBeDefined();
 });
 
 test('the model itself must lie in the folder, links followed', async () => {
-  await expect(loadModel(join(folder, 'secret.xml'), { root: join(folder, 'models') })).rejects.toThrow(/outside of/);
-  await expect(load('link.xml', join(folder, 'models'))).rejects.toThrow(/outside of the folder/);
+  await expect(loadModel(join(folder, 'secret.xml'), { root: join(folder, 'models') })).rejects.toThrow(
+    /outside the folder/,
+  );
+  await expect(load('link.xml', join(folder, 'models'))).rejects.toThrow(/outside the folder/);
   expect(() => modelFromXml('<mujoco/>', { file: 'b/m.xml', root: 'a' })).toThrow(MjcfError);
 });
 

@@ -1,4 +1,4 @@
-/** Cards and files of policies that somebody else wrote: what is wrong with them is said, and nothing becomes NaN silently. */
+/** Configs and files of policies are untrusted: faults are errors with a message, and nothing becomes NaN silently. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';
 import { type NetworkFile, type PolicyFile, policyFromFile } from '../../src/env.ts';
@@ -23,13 +23,13 @@ const m = modelFromXml(
 const policy: Policy = { act: async () => new Float32Array(2), close: async () => {} };
 const motor = { stiffness: 1, damping: 1 };
 
-const cards: [unknown, string][] = [
-  [null, 'policy card: expected an object, found null'],
-  [[], 'policy card: expected an object, found []'],
-  [{}, "policy card: expected 'observation', a list of what the policy sees"],
-  [{ observation: 'clock' }, 'policy card: observation: expected a list of what the policy sees, found "clock"'],
-  [{ observation: [null] }, 'policy card: observation[0]: expected an object, found null'],
-  [{ observation: [{ body: 'b' }] }, "policy card: observation[0]: expected 'term'"],
+const configs: [unknown, string][] = [
+  [null, 'policy config: expected an object, found null'],
+  [[], 'policy config: expected an object, found []'],
+  [{}, "policy config: expected 'observation', a list of what the policy sees"],
+  [{ observation: 'clock' }, 'policy config: observation: expected a list of what the policy sees, found "clock"'],
+  [{ observation: [null] }, 'policy config: observation[0]: expected an object, found null'],
+  [{ observation: [{ body: 'b' }] }, "policy config: observation[0]: expected 'term'"],
   [{ observation: ['constructor'] }, "found 'constructor'"],
   [
     { observation: [{ term: 'jointPositions', joints: 'hip' }] },
@@ -44,15 +44,18 @@ const cards: [unknown, string][] = [
     'observation[0]: frequency: expected a number of turns per second, at most 1000000000, found null',
   ],
   [{ observation: [{ term: 'clock', frequncy: 1 }] }, "found 'frequncy' (did you mean 'frequency'?)"],
-  [{ observation: [], decimation: 1.5 }, 'policy card: decimation: expected a whole number of at least 1, found 1.5'],
-  [{ observation: [], clip: -1 }, 'policy card: clip: expected a number of at least 0, found -1'],
-  [{ observation: [], clip: 'x' }, 'policy card: clip: expected a number of at least 0, found "x"'],
-  [{ observation: [], scale: [1, null] }, 'policy card: scale: expected a number or a list of numbers, found [1,null]'],
-  [{ observation: [], offset: 'keys' }, `policy card: offset: expected a list of numbers or 'key', found "keys"`],
-  [{ observation: [], motor: 3 }, 'policy card: motor: expected an object, found 3'],
+  [{ observation: [], decimation: 1.5 }, 'policy config: decimation: expected a whole number of at least 1, found 1.5'],
+  [{ observation: [], clip: -1 }, 'policy config: clip: expected a number of at least 0, found -1'],
+  [{ observation: [], clip: 'x' }, 'policy config: clip: expected a number of at least 0, found "x"'],
+  [
+    { observation: [], scale: [1, null] },
+    'policy config: scale: expected a number or a list of numbers, found [1,null]',
+  ],
+  [{ observation: [], offset: 'keys' }, `policy config: offset: expected a list of numbers or 'key', found "keys"`],
+  [{ observation: [], motor: 3 }, 'policy config: motor: expected an object, found 3'],
   [
     { observation: [], motor: { stiffness: 1 } },
-    "policy card: motor: expected 'damping', a number or a list of numbers",
+    "policy config: motor: expected 'damping', a number or a list of numbers",
   ],
   [JSON.parse('{"observation": [], "__proto__": {}}'), "found '__proto__'"],
   [
@@ -65,7 +68,7 @@ const cards: [unknown, string][] = [
   ],
   [{ observation: [], motor: { ...motor, joints: ['none'] } }, "the model has no joint 'none'"],
 ];
-test.each(cards)('the card %j is refused by name', (config, message) => {
+test.each(configs)('the config %j is refused by name', (config, message) => {
   expect(() => createController(m, config as PolicyConfig, policy)).toThrow(message);
 });
 

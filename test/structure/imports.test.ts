@@ -1,11 +1,9 @@
 /** The arrows of ARCHITECTURE.md, checked over every import of `src` and `apps`. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { parse, root, sources } from './sources.ts';
 
 /** What each folder may import besides itself. Folders that are not listed here do not exist. An import of a folder's own
  *  subfolders, and of generated modules (`*.gen.js`), needs no row. */
@@ -69,13 +67,6 @@ interface Import {
 
 const imports = ['src', 'apps'].flatMap((folder) => sources(folder).flatMap(importsOf));
 
-function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith('.ts') && !/\.(test|gen\.d|d)\.ts$/.test(name) && !/\/testing\//.test(name))
-    .sort();
-}
-
 function importsOf(from: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined, isType: boolean) => {
@@ -92,7 +83,7 @@ function importsOf(from: string): Import[] {
       add(node.arguments[0], true);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(from, readFileSync(join(root, from), 'utf8'), ts.ScriptTarget.Latest, true));
+  visit(parse(from));
   return found;
 }
 
@@ -142,12 +133,11 @@ test('src has at most ten folders', () => {
 test('entry points only re-export', () => {
   const statements = sources('src')
     .filter(isEntry)
-    .flatMap((path) => {
-      const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest);
-      return file.statements
-        .filter((node) => !(ts.isExportDeclaration(node) && node.moduleSpecifier))
-        .map((node) => `${path}: ${ts.SyntaxKind[node.kind]}`);
-    });
+    .flatMap((path) =>
+      parse(path)
+        .statements.filter((node) => !(ts.isExportDeclaration(node) && node.moduleSpecifier))
+        .map((node) => `${path}: ${ts.SyntaxKind[node.kind]}`),
+    );
   expect(statements).toEqual([]);
 });
 

@@ -113,7 +113,7 @@ describe('a step in shaders', () => {
     }
   });
 
-  test('looks at nothing outside of its arrays', async () => {
+  test('accesses nothing outside its arrays', async () => {
     const { device, checks } = emulatedDevice();
     const texts = [...Object.values(models), ...Object.values(scenes).map((scene) => scene())];
     const all = [...texts.map((xml) => modelFromXml(xml)), convex()].filter(fits);

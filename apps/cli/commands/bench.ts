@@ -9,7 +9,7 @@ export const bench: Command = {
   summary: 'Measure how many steps per second a model makes, and where the time goes.',
   operand: '<model.xml>',
   options: {
-    seconds: { value: '<s>', short: 's', help: 'how long to measure (2 unless given)' },
+    seconds: { value: '<s>', short: 's', help: 'seconds to measure (default: 2)' },
     json: { help: 'the figures as JSON' },
   },
   examples: ['tenon bench humanoid.xml'],

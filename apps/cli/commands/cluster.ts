@@ -7,9 +7,9 @@ import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 
 const serverOptions: Readonly<Record<string, Option>> = {
-  server: { value: '<address>', help: 'of the NATS server, such as nats://host:4222 (TENON_NATS unless given)' },
-  token: { value: '<text>', help: 'for the server (TENON_NATS_TOKEN unless given)' },
-  credentials: { value: '<file>', help: 'of a user of the server (TENON_NATS_CREDENTIALS unless given)' },
+  server: { value: '<address>', help: 'address of the NATS server, such as nats://host:4222 (default: TENON_NATS)' },
+  token: { value: '<text>', help: 'token for the server (default: TENON_NATS_TOKEN)' },
+  credentials: { value: '<file>', help: 'credentials file for the server (default: TENON_NATS_CREDENTIALS)' },
   tls: { help: 'the line must be encrypted' },
 };
 
@@ -39,7 +39,7 @@ export const worker: Command = {
   operand: '',
   options: {
     ...serverOptions,
-    threads: { value: '<n>', help: 'threads that step worlds (1 unless given)' },
+    threads: { value: '<n>', help: 'threads that step worlds (default: 1)' },
     'task-seconds': { value: '<s>', help: 'end a task after this time and leave it to others (default: 600)' },
     'allow-policies': { help: 'run the policies of jobs, which are programs' },
     quiet: { short: 'q', help: 'say nothing about tasks' },
@@ -67,13 +67,13 @@ export const worker: Command = {
 
 export const sweep: Command = {
   name: 'sweep',
-  summary: 'Step many worlds of a model with other numbers each, and write what becomes of them.',
+  summary: 'Run a parameter sweep over a model and write the results.',
   operand: '<job.json>',
   options: {
     ...serverOptions,
-    threads: { value: '<n>', help: 'threads of this machine, without a server (all unless given)' },
+    threads: { value: '<n>', help: 'threads of this machine, without a server (default: all cores)' },
     verify: { value: '<n>', help: 'compute one of n tasks twice and compare the bytes' },
-    output: { value: '<file.csv>', short: 'o', help: 'where to; the terminal unless given' },
+    output: { value: '<file.csv>', short: 'o', help: 'output file (default: the terminal)' },
     quiet: { short: 'q', help: 'no progress bar' },
   },
   notes: [
@@ -162,7 +162,7 @@ function numbersIn(result: TaskResult, i: number): number[] {
 
 export const jobs: Command = {
   name: 'jobs',
-  summary: 'List the jobs of a cluster and how far they are.',
+  summary: 'List cluster jobs and their progress.',
   operand: '',
   options: { ...serverOptions, json: { help: 'as JSON' } },
   examples: ['tenon jobs --server nats://cluster.example'],

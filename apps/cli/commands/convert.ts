@@ -12,7 +12,7 @@ export const convert: Command = {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'where to: MJCF, or .mjb for a binary model; the terminal as MJCF unless given',
+      help: 'output file: MJCF, or .mjb for a binary model (default: MJCF to the terminal)',
     },
   },
   examples: ['tenon convert scene.xml --output flat.xml', 'tenon convert scene.xml --output scene.mjb'],

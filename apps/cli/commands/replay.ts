@@ -12,12 +12,12 @@ export const replay: Command = {
   summary: 'Go through a recording of a model and write what follows from it.',
   operand: '<model.xml> <recording>',
   options: {
-    fields: { value: '<a,b>', short: 'f', help: 'fields of the data to write (time and qpos unless given)' },
-    every: { value: '<n>', short: 'e', help: 'write every n-th row (1 unless given)' },
+    fields: { value: '<a,b>', short: 'f', help: 'fields of the data to write (default: time,qpos)' },
+    every: { value: '<n>', short: 'e', help: 'write every n-th row (default: 1)' },
     output: {
       value: '<file>',
       short: 'o',
-      help: 'where to: .csv, .json, .npy or .npz; the terminal as CSV unless given',
+      help: 'output file: .csv, .json, .npy or .npz (default: CSV to the terminal)',
     },
   },
   notes: [

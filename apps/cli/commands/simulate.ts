@@ -33,13 +33,13 @@ export const simulate: Command = {
     fields: {
       value: '<a,b>',
       short: 'f',
-      help: 'fields of the data to write, such as time,qpos[0:3],sensordata (time and qpos unless given)',
+      help: 'fields of the data to write, such as time,qpos[0:3],sensordata (default: time,qpos)',
     },
-    every: { value: '<n>', short: 'e', help: 'write every n-th step (1 unless given)' },
+    every: { value: '<n>', short: 'e', help: 'write every n-th step (default: 1)' },
     output: {
       value: '<file>',
       short: 'o',
-      help: 'where to: .csv, .json, .npy or .npz; the terminal as CSV unless given',
+      help: 'output file: .csv, .json, .npy or .npz (default: CSV to the terminal)',
     },
     quiet: { short: 'q', help: 'no progress bar, no summary' },
     json: { help: 'summary as JSON, on standard error' },

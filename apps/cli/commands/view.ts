@@ -11,7 +11,7 @@ export const view: Command = {
   summary: 'Show a model in the browser; the page follows when its files change.',
   operand: '[<model.xml>]',
   options: {
-    port: { value: '<n>', short: 'p', help: 'port to serve on (any free one unless given)' },
+    port: { value: '<n>', short: 'p', help: 'port to serve on (default: any free one)' },
     root: { value: '<dir>', help: 'folder that the files of the model lie in' },
     'no-open': { help: 'print the address and open no browser' },
     json: { help: 'the address as JSON, on one line' },

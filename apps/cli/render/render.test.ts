@@ -55,7 +55,7 @@ test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
   [['--camera', 'frnt'], "--camera: there is no 'frnt'; did you mean 'front'?", 1],
-])('%s is refused in words', async (args, words, code) => {
+])('%s is refused with a message', async (args, words, code) => {
   printed = '';
   expect(await main(['render', model, ...args])).toBe(code);
   expect(printed).toContain(words);

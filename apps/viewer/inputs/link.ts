@@ -27,7 +27,7 @@ export interface Link {
 /** Words that a link may have; `opt.` goes before the name of an option. */
 const words = ['example', 'model', 'speed', 'key', 'paused', 'view', 'camera', 'track', 'show', 'plot', 'ui'];
 
-/** What a link asks for in vain, in words. */
+/** Error messages for options of a link that do not exist or have invalid values. */
 export function linkProblems(hash: string): string[] {
   const q = new URLSearchParams(hash.replace(/^#/, ''));
   const link = readLink(hash);

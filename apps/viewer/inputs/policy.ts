@@ -1,4 +1,4 @@
-/** Policies that are dropped on the page: an ONNX file, and a card of the same name that says what it sees. */
+/** Policies that are dropped on the page: an ONNX file, and its config, a JSON file of the same name. */
 import type { PolicyConfig } from '../../../src/policy.ts';
 import type { PolicySource } from '../../../src/view/viewer/run/policy.ts';
 
@@ -6,7 +6,7 @@ import type { PolicySource } from '../../../src/view/viewer/run/policy.ts';
 const RUNTIME = 'onnxruntime/ort.wasm.min.mjs';
 
 /** The policy among some files; undefined if there is none.
- *  @throws Error if its card is missing or cannot be read */
+ *  @throws Error if its config is missing or cannot be read */
 export function policyAmong(files: ReadonlyMap<string, Uint8Array>): (PolicySource & { name: string }) | undefined {
   const name = [...files.keys()].find((path) => /\.onnx$/i.test(path));
   const file = name && files.get(name);

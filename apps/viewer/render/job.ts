@@ -9,7 +9,7 @@ export interface RenderJob {
   key: number | undefined;
   /** Words of the view settings, such as `contactForce`. */
   show: string[];
-  /** A film of so many pictures, or one picture. */
+  /** A video of `frames` frames; default: one picture. */
   film: { kind: 'webm' | 'mp4'; fps: number; frames: number } | undefined;
   /** Simulated seconds until the picture; where a film begins. */
   from: number;

@@ -43,7 +43,7 @@ test('what the viewer has in common with the package is served from beside it', 
   expect((await fetch(`${url.origin}/shared/..%2fsecret.txt`)).status).toBe(404);
 });
 
-test('files outside of the folder are not served, nor through links, nor to other hosts', async () => {
+test('files outside the folder are not served, nor through links, nor to other hosts', async () => {
   const { url, model } = await serveModel();
   const dir = model.replace('arm.xml', '');
   expect((await fetch(`${url.origin}${dir}%2e%2e%2fsecret.txt`)).status).toBe(404);
@@ -94,7 +94,7 @@ test('hidden files, and files above the folder of the model, are not served, eve
   expect((await fetch(url.origin + model.replace('robots/arm.xml', 'secret.txt'))).status).toBe(404);
 });
 
-test('files that the model names outside of its folder are served', async () => {
+test('files that the model names outside its folder are served', async () => {
   const { model } = await serveModel();
   await serving?.close();
   writeFileSync(join(folder, 'robots/arm.xml'), '<mujoco><asset><mesh file="../part.obj"/></asset></mujoco>');

@@ -13,7 +13,7 @@ export interface ServeOptions {
   viewer: string;
   /** Model to show; without it the gallery. */
   model?: string;
-  /** The one folder that files of the model are served from; unless given, its own folder and the files that it names. */
+  /** The only folder that files of the model are served from. Default: the model's folder, and the files that it names. */
   root?: string;
   /** 0, or nothing, takes any free port. */
   port?: number;
@@ -162,7 +162,7 @@ function listenOn(server: Server, port: number): Promise<void> {
   });
 }
 
-/** A path as a word of a link: readable, but for what would end the word. */
+/** Encodes a path for a link. Only characters that would end the link are escaped. */
 function encodePath(path: string): string {
   return encodeURIComponent(path).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }

@@ -67,8 +67,8 @@ export function testDroppedFiles(): void {
     expect(still).toBe(0);
   });
 
-  test('a policy without a card is refused in words', async () => {
-    await drop({ 'walk.onnx': 'no card' });
+  test('a policy without a config is refused with a message', async () => {
+    await drop({ 'walk.onnx': 'no config' });
     await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
   });
 

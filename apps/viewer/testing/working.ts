@@ -54,7 +54,7 @@ export function testWorking(): void {
     const [[clear], [hazy]] = [await colors(0, { haze: false }, horizon), await colors(0, {}, horizon)];
     expect(clear![2]).toBe(255);
     expect(hazy![0]).toBeGreaterThan(150);
-    // from inside of the crate one sees the sky, or the crate
+    // a camera inside the crate sees the sky or the crate
     const middle: [number, number][] = [[0.5, 0.4]];
     const [[through], [against]] = [await colors(1, {}, middle), await colors(1, { cullFace: false }, middle)];
     expect(through![2]).toBeGreaterThan(through![1]!);

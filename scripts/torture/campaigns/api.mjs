@@ -1,5 +1,5 @@
 // Random calls of every public function and of the drop-in API, with right, wrong, swapped, freed and foreign arguments:
-// an error in words, never a trap; what was passed to a call that failed is as it was.
+// an error with a message, never a trap; a call that fails leaves its arguments unchanged.
 
 import { faultOf } from '../errors.mjs';
 import { fingerprint } from '../fields.mjs';
@@ -34,7 +34,7 @@ const methods = ['body', 'joint', 'geom', 'site', 'actuator', 'sensor', 'free', 
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const api = {
-  about: 'random calls with right, wrong, freed and foreign arguments: errors in words, and nothing changed',
+  about: 'random calls with right, wrong, freed and foreign arguments: errors with messages, and nothing changed',
   weight: 4,
   start: async ({ tenon, load }) => {
     await tenon.prepare();

@@ -2,7 +2,7 @@
 import { firstDifference } from '../fields.mjs';
 import { apply, modelPicker } from './flags.mjs';
 
-/** How a state gets to a second Data, after so many steps; how many are compared then.
+/** How a state is copied to a second `Data` after `steps` steps; `after` steps are compared then.
  *  @typedef {{ steps: number, way: string, after: number, ctrl: number, push: number }} Restore */
 /** @typedef {{ xml: string, engine: 'wasm' | 'js', sleep: boolean, integrator: number, items: Restore[] }} SnapshotRun */
 

@@ -60,7 +60,7 @@ async function sources(unchecked) {
 export class CheckedEngine {
   /** Lengths of scratch arrays by address. @type {Map<number, number>} */
   #scratch = new Map();
-  /** Length of the array at each address in words of 8 bytes, plus 1; 0: none begins there. */
+  /** Length plus 1 of the array that begins at each 8-byte word; 0: none. */
   #lengths = new Int32Array(WORDS);
   /** Where those of the Model and Data at hand begin. @type {number[]} */
   #begin = [];

@@ -19,7 +19,7 @@ export class Random {
     return Math.floor(this.next() * n);
   }
 
-  /** True in so many of all cases. @param {number} share */
+  /** True with this probability. @param {number} share */
   chance(share) {
     return this.next() < share;
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
 
-/** A refusal leaves a little of the module's stack taken; after so many a new instance is made. */
+/** Refusals after which a new instance is made: each leaks a little of the module's stack. */
 const REFUSALS = 8;
 
 const wasm = fileURLToPath(import.meta.resolve('@mujoco/mujoco')).replace(/\.js$/, '.wasm');

@@ -6,7 +6,7 @@ import { loadKit } from './kit.mjs';
 import { makeCase, writeRepro } from './run.mjs';
 
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
-/** A case that is not over after so many seconds hangs. */
+/** Seconds after which a case counts as hanging. */
 const PATIENCE = 90;
 
 /** @typedef {object} Summary

@@ -1,3 +1,4 @@
+/** Height fields: elevations from a PNG, a binary file or attributes. */
 import { AssetError, type Claim, unlimited } from '../../formats/bytes/assetError.ts';
 import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from './contentType.ts';

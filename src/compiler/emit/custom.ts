@@ -1,4 +1,4 @@
-/** Custom numbers, texts, tuples, and keyframes. */
+/** Writes custom numbers, strings, tuples and keyframes into the Model. */
 
 import { normalize4 } from '../../core/math/quat.ts';
 import { JointType } from '../../core/model/enums.ts';

@@ -1,4 +1,4 @@
-/** Flexes and skins. */
+/** Writes flexes and skins into the Model. */
 
 import { Elastic2D } from '../../core/model/enums/spec.ts';
 import { EqType } from '../../core/model/enums.ts';

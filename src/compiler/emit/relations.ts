@@ -1,4 +1,4 @@
-/** Contact pairs, excludes, equalities and tendons. */
+/** Writes contact pairs, excludes, equalities and tendons into the Model. */
 
 import { EqType, ObjType, WrapType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';

@@ -7,8 +7,6 @@ import { modelTable, recordScalars } from '../../core/model/fields/index.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { SpecTree } from '../../formats/spec/specTree.ts';
 
-type UnknownRecord = Record<string, unknown>;
-
 /** A setting of the spec and where the Model has it. */
 interface Setting {
   /** `opt`, or the part of `vis` */
@@ -40,7 +38,7 @@ function splitPath(name: string): Pick<Setting, 'record' | 'key'> {
 
 export function writeSettings(spec: SpecTree, m: Model): void {
   settings ??= allSettings();
-  const records = { ...spec.visual, opt: spec.option } as unknown as Record<string, UnknownRecord>;
+  const records = { ...spec.visual, opt: spec.option } as unknown as Record<string, Record<string, unknown>>;
   const block = m[BLOCK];
   for (const { record, key, kind, at } of settings) {
     const value = records[record][key];

@@ -1,4 +1,4 @@
-/** Geoms, sites, cameras and lights. */
+/** Writes geoms, sites, cameras and lights into the Model. */
 
 import type { Model } from '../../core/model/model.ts';
 import type { CameraNode, CompileState, GeomNode, LightNode, SiteNode } from '../compileState.ts';

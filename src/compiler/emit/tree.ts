@@ -1,4 +1,4 @@
-/** Bodies, joints, degrees of freedom and trees. */
+/** Writes bodies, joints, dofs and kinematic trees into the Model. */
 
 import { JointType, SleepPolicy } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';

@@ -1,5 +1,5 @@
-/** The outside of a flex: fragments (faces of tetrahedra, edges of triangles, ends of lines) that belong to one element
- *  only, how deep elements lie below them, and which pairs of element and vertex collide in a flex that folds. */
+/** The shell of a flex: fragments (faces of tetrahedra, edges of triangles, ends of lines) that belong to only one
+ *  element, the depth of elements below them, and the pairs of element and vertex that collide when a flex folds. */
 
 export interface Shells {
   /** dim vertices per fragment of the outside */

@@ -1,4 +1,4 @@
-/** Which facet is a point above? */
+/** Finds the facet that a point is farthest above. */
 import { height } from './plane.ts';
 import { type Facet, HullError, type Polytope } from './polytope.ts';
 
@@ -17,8 +17,8 @@ export function clearlyOutside(h: Polytope): number {
   return (manyMerges(h) ? 2 : 1) * Math.max(2 * h.tol.minOutside, h.maxOut);
 }
 
-/** Walks uphill from `start` to the facet that the point is highest above; stops at the first it is outside of, unless
- *  the best is wanted. With `onlyNew`, stays among new facets. */
+/** Walks uphill from `start` to the facet that the point is highest above; stops at the first facet that it is above,
+ *  unless the best is wanted. With `onlyNew`, stays among new facets. */
 export function findBest(h: Polytope, point: number, start: Facet, wantBest: boolean, onlyNew: boolean): Facet {
   const { minOutside, distRound } = h.tol;
   let bestDist = -Number.MAX_VALUE / 2;

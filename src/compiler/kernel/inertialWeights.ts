@@ -1,6 +1,6 @@
 /** Inverse weights of bodies and dofs at qpos0: how strongly they react to a unit of force. For the Jacobian J of a point
  *  the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and L^-T J^T has no
- *  elements outside of the dofs above those of J. */
+ *  elements outside the ancestors of the dofs of J. */
 import { jacBodyCom } from '../../core/engine/tree/jacobian.ts';
 import { zero } from '../../core/math/array.ts';
 import type { int } from '../../core/math/int.ts';

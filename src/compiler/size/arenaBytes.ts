@@ -1,3 +1,4 @@
+/** Size of MuJoCo's arena, as binary models store it. */
 import type { SizeSettings } from '../../formats/spec/elements/settings.ts';
 import type { Sizes } from './sizes.ts';
 

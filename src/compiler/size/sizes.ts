@@ -1,4 +1,4 @@
-/** Every size of the model, from the finished scene. */
+/** Every size of the Model, counted from the compiled elements. */
 
 import { EqType } from '../../core/model/enums.ts';
 import type { ModelSize } from '../../core/model/fields/index.ts';

@@ -1,4 +1,4 @@
-/** What textures are made of, and what comes out. */
+/** Types of textures: the options of `<texture>`, and the pixels that they become. */
 
 import type { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
 import type { ColorSpace, TextureType } from '../../core/model/enums.ts';

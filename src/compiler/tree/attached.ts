@@ -1,4 +1,4 @@
-/** What hangs on bodies without changing how they move: sites, cameras, lights. */
+/** Sites, cameras and lights: they are attached to bodies and do not affect the dynamics. */
 
 import { atan2 } from '../../core/math/elementary/arc.ts';
 import { GeomType, ObjType } from '../../core/model/enums.ts';

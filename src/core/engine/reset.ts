@@ -1,4 +1,4 @@
-/** Putting a Data back to its start. */
+/** Resets a `Data` to qpos0 or to a keyframe. */
 
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';

@@ -1,4 +1,4 @@
-/** Going back to a state in which other trees slept. */
+/** `restoreSleep`: restores which trees are asleep, after `setState`. */
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';

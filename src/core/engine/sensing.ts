@@ -1,4 +1,4 @@
-/** Sensors and energy, stage by stage. */
+/** Sensors and energy as separate calls, one per stage of the pipeline. */
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { runForwardSteps } from './runtime/host/forward.ts';

@@ -162,11 +162,6 @@ export function gather(res: Float64Array, r: int, a: Float64Array, i: int, ind: 
   for (let k = 0; k < n; k++) res[r + k] = a[i + ind[p + k]];
 }
 
-/** res[ind[k]] = a[k] */
-export function scatter(res: Float64Array, r: int, a: Float64Array, i: int, ind: Int32Array, p: int, n: int): void {
-  for (let k = 0; k < n; k++) res[r + ind[p + k]] = a[i + k];
-}
-
 /** The first of the elements from..end - 1 that is not zero, or `end`
  *  @simd */
 export function firstNonZero(a: Float64Array, from: int, end: int): int {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+/** `Data`: the handle of a simulation state that users have. Its memory is a `DataBlock`. */
 import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
 import { DataBlock, exposeArray, releaseBlock } from './block/dataBlock.ts';
 import { freedPrototype } from './block/freed.ts';

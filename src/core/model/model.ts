@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+/** `Model`: the handle of a compiled model that users have. Its memory is a `ModelBlock`. */
 import { found } from '../expect.ts';
 import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
 import type { DataLayout } from './block/dataBlock.ts';

@@ -27,7 +27,7 @@ export function clearData(m: Model, d: Data): void {
   d[BLOCK].pristine = false;
 }
 
-/** Places of the scalars in the header, but for capacities; each has eight bytes. */
+/** Indices of the scalars in the header, without capacities; each has eight bytes. */
 const scalarIndices = dataScalars
   .filter(([name]) => !/_(cap|need)$/.test(name))
   .map(([name]) => dataLayout.scalar.get(name)!.offset >> 3);

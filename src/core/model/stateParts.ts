@@ -1,4 +1,4 @@
-/** What a simulation goes on from: the parts of a state. */
+/** Components of a state and their fields, in the order of a state vector. */
 import { StateBit } from './enums.ts';
 
 /** The parts in the order in which they stand in a state vector; time is not an array. */

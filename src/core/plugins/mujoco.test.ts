@@ -45,7 +45,7 @@ describe('mujoco.pid', () => {
     }
   });
 
-  test('moves its setpoint no faster than slewmax, but for the first one', () => {
+  test('moves its setpoint no faster than slewmax, except the first one', () => {
     const m = controlled(
       pid('slow', { kp: 4, slewmax: 0.75 }) + pid('p', { kp: 4 }),
       `<plugin joint="j1" instance="slow" actdim="1"/>

@@ -1,4 +1,4 @@
-/** Checks of what a caller asks about a Model. */
+/** Argument checks of queries: array lengths, ids. */
 import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Model } from '../model/model.ts';
 

@@ -8,8 +8,8 @@ import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectIndex, expectLength } from './expect.ts';
 
-/** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp` (0 hold, 1 line, 2 cubic) is that of
- *  the model unless given.
+/** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear,
+ *  2 cubic; default: that of the model.
  *
  *  @example
  *  d.ctrl[0] = 1;

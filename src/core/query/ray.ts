@@ -13,11 +13,11 @@ type Vector = ArrayLike<number>;
 
 /** Which geoms a ray can hit. Invisible ones (alpha 0) are never hit. */
 export interface RayFilter {
-  /** Six numbers, one per geom group: groups with 0 are left out. All count unless given. */
+  /** Six values, one per geom group: groups with 0 are skipped. Default: no group is skipped. */
   geomgroup?: ArrayLike<number | boolean> | null;
-  /** Also geoms of static bodies; true unless given. */
+  /** Include geoms of static bodies; default: true. */
   flgStatic?: boolean;
-  /** A body whose geoms are left out; none unless given. */
+  /** A body whose geoms are skipped; default: none. */
   bodyexclude?: number;
 }
 

@@ -137,7 +137,7 @@ test('boxes of a flex lie behind those that are left over where bodies were fuse
   expect(m.flex_bvhadr[0]).toBe(m.nbvhstatic);
 });
 
-test('an index outside of its array is an error with the place in the source', () => {
+test('an index outside its array is an error with its source location', () => {
   const { m, d } = world('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
   install(m, d);
   m.jnt_dofadr[0] = 1000;

@@ -1,4 +1,4 @@
-/** The bytes that a text in base64 stands for. */
+/** Decodes base64, in which bundles contain the compiled engine. */
 export function decode(base64: string): Uint8Array<ArrayBuffer> {
   // the quick way, where there is one: this is part of every start
   if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64') as Uint8Array<ArrayBuffer>;

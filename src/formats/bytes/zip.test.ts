@@ -47,7 +47,7 @@ test('files of an archive come out as they went in', async () => {
   expect(files.get('robot/a.obj')).toHaveLength(800);
 });
 
-test('what is broken is refused in words', async () => {
+test('broken archives are refused with a message', async () => {
   await expect(filesOfZip(archive().subarray(0, 60))).rejects.toThrow('no directory');
   const sizeOfSecond = (zip: Buffer) => zip.writeUInt32LE(5, zip.lastIndexOf('PK\x01\x02') + 24);
   await expect(filesOfZip(archive(sizeOfSecond))).rejects.toThrow('larger than the 5 bytes');

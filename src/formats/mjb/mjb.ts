@@ -31,8 +31,6 @@ const headerWords = [
 
 type Kind = 'f64' | 'f32' | 'i32';
 type Member = readonly [path: string, kind: Kind, count: number];
-type UnknownRecord = Record<string, unknown>;
-
 const scalars: readonly Member[] = recordScalars.map(([path, kind]) => [path, kind, 1]);
 const lists: readonly Member[] = recordArrays.map(([path, kind, , count]) => [path, kind, count]);
 const under = (members: readonly Member[], path: string) => members.filter(([name]) => name.startsWith(`${path}.`));
@@ -185,11 +183,14 @@ function writeMember(view: DataView, at: number, kind: Kind, values: ArrayLike<n
   for (let k = 0; k < values.length; k++) setters[kind](view, at + k * elementBytes[kind], values[k]);
 }
 
-function resolveField(m: Model, path: string): { owner: UnknownRecord; key: string } {
+function resolveField(m: Model, path: string): { owner: Record<string, unknown>; key: string } {
   const last = path.lastIndexOf('.');
   const names = path.slice(0, last).split('.');
   return {
-    owner: names.reduce<UnknownRecord>((owner, name) => owner[name] as UnknownRecord, m as unknown as UnknownRecord),
+    owner: names.reduce<Record<string, unknown>>(
+      (owner, name) => owner[name] as Record<string, unknown>,
+      m as unknown as Record<string, unknown>,
+    ),
     key: path.slice(last + 1),
   };
 }

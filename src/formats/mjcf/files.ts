@@ -50,7 +50,7 @@ export function assetPath(r: MjcfReader, element: XmlElement, attribute: string,
 /** A path as it is, or an error when it leaves the root. */
 export function checkInside(r: MjcfReader, element: XmlElement, attribute: string, path: string): string {
   if (!r.context.isInside(path)) {
-    r.error(element, attribute, `'${path}' is outside of the folder of the model`);
+    r.error(element, attribute, `'${path}' is outside the folder of the model`);
     return '';
   }
   return path;

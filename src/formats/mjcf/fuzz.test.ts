@@ -30,7 +30,7 @@ function readsOrRefuses(text: string): void {
   try {
     readMjcf(saved, { file: 'm.xml', source });
   } catch (error) {
-    // a spec that would not compile may not be readable again, but that is said in words
+    // a spec that does not compile may not be readable again, but then the error says so
     expect(error).toBeInstanceOf(MjcfError);
   }
 }

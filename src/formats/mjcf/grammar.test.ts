@@ -55,7 +55,7 @@ test('default classes know neither names nor targets', () => {
   for (const name of ['name', 'class', 'joint', 'tendon']) expect(motor?.attributes.has(name)).toBe(false);
 });
 
-test('all 48 kinds of sensors and 12 kinds of actuators are known', () => {
+test('all 49 kinds of sensors and 13 kinds of actuators are known', () => {
   const kinds = (tag: string) => [...(mujoco.children.get(tag)?.grammar.children.keys() ?? [])];
   expect(kinds('sensor')).toHaveLength(49);
   expect(kinds('actuator')).toHaveLength(13);

@@ -1,4 +1,5 @@
-/** What the readers of all sections share: the spec being filled, the diagnostics found, the files at hand. */
+/** `MjcfReader`: the state of a reader of MJCF sections. It has the spec being filled, the diagnostics and the files.
+ *  */
 
 import type { Limits } from '../../core/model/limits.ts';
 import { SpecBuilder } from '../spec/builder.ts';
@@ -17,7 +18,7 @@ const MAX_DIAGNOSTICS = 100;
 export interface ReadContext {
   /** where included files, meshes and so on come from */
   readonly source: FileSource;
-  /** whether a path stays inside of the folder that none may leave */
+  /** whether a path is inside `root` */
   isInside(path: string): boolean;
   readonly limits: Limits;
   /** how many elements may still be read */

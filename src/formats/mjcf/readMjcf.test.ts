@@ -163,7 +163,7 @@ test('paths of assets: directories by kind, strippath, absolute ones', () => {
 test('no path leaves the root', () => {
   const mesh = (file: string) => `<mujoco><asset><mesh name="m" file="${file}"/></asset></mujoco>`;
   for (const file of ['../x.stl', 'a/../../x.stl', '/etc/passwd', 'C:\\x.stl', 'a\\..\\..\\x.stl']) {
-    expect(mjcfErrors(mesh(file), { file: 'dir/m.xml', root: 'dir' })[0], file).toMatch(/outside of the folder/);
+    expect(mjcfErrors(mesh(file), { file: 'dir/m.xml', root: 'dir' })[0], file).toMatch(/outside the folder/);
   }
   expect(mjcfErrors(mesh('a/../x.stl'), { file: 'dir/m.xml', root: 'dir' })).toEqual([]);
   expect(mjcfErrors(mesh('../x.stl'), { file: 'm.xml', root: '' })[0]).toMatch(/outside/);

@@ -32,7 +32,7 @@ export interface ReadOptions {
   source?: FileSource;
   /** a folder that no path may leave */
   root?: string;
-  /** whether a path is inside of `root`, where comparing the two as texts does not tell */
+  /** whether a path is inside `root`; needed where comparing the strings is not enough, such as links on a disk */
   isInside?: (path: string) => boolean;
   /** how large the model may be */
   limits?: Partial<Limits>;

@@ -42,7 +42,7 @@ export function validate(r: MjcfReader, element: XmlElement, grammar: ElementGra
 
 const CONTAINERS = new Set(['body', 'frame', 'replicate']);
 
-/** Unknown elements that MuJoCo passes over: inside of geoms and so on within frames. */
+/** Unknown elements that MuJoCo ignores: those inside geoms and similar elements of frames. */
 function isIgnored(element: XmlElement, lenient: boolean): boolean {
   return lenient && !CONTAINERS.has(element.tag);
 }

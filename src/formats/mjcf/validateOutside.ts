@@ -1,5 +1,5 @@
-/** Bodies and frames that stand beside the world instead of in it. MuJoCo passes over them, but refuses names in them
- *  that it does not know. What is inside of a frame or replicate in them it does not look at, nor at any value. */
+/** Checks bodies and frames outside `<worldbody>`. MuJoCo ignores them, but refuses unknown names of elements and
+ *  attributes in them. It checks no values, and nothing inside their frames and replicates. */
 
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';

@@ -28,7 +28,7 @@ import { Unifier } from './write/unify.ts';
 
 export { takeSettings };
 
-/** MJCF text of a spec. Paths of files are as seen from `folder`: that of `spec.file` unless given.
+/** MJCF text of a spec. Paths of files are relative to `folder`; default: that of `spec.file`.
  *  @example
  *  const text = writeMjcf(readMjcf(source)); */
 export function writeMjcf(spec: SpecTree, folder = directoryOf(spec.file)): string {

@@ -92,7 +92,7 @@ export interface Pose {
   quat: Vec;
 }
 
-/** The pose of a child given in the frame (pos, quat), expressed outside of that frame. */
+/** The pose of a child given in the frame (pos, quat), expressed outside that frame. */
 export function compose(pos: Vec, quat: Vec, childPos: Vec, childQuat: Vec): Pose {
   const v = mulMatVec(quatToMat(quat), childPos);
   return { pos: [pos[0] + v[0], pos[1] + v[1], pos[2] + v[2]], quat: mulQuat(quat, childQuat) };

@@ -40,7 +40,7 @@ test('lower-case letters of eulerseq turn with the frame, upper-case letters in 
   close(quat(OrientationType.EULER, [30, 50, 0], settings), mulQuat(y, x));
 });
 
-test('axes that point nowhere are refused in words', () => {
+test('axes without a direction are refused with a message', () => {
   expect(orientationToQuat({ type: OrientationType.ZAXIS, value: [0, 0, 0] }, degrees)).toContain('too short');
   expect(orientationToQuat({ type: OrientationType.XYAXES, value: [1, 0, 0, 2, 0, 0] }, degrees)).toContain('parallel');
 });

@@ -13,7 +13,7 @@ export interface ParquetWriterLike {
 
 /** One episode: what was done, and a row of each feature for each frame. */
 export interface LerobotEpisode {
-  /** What was to be done, in words. */
+  /** Description of the task, as text. */
   task: string;
   /** `observation.state`, `action` and others, by name; all of the same number of rows. */
   features: Readonly<Record<string, NamedArray>>;

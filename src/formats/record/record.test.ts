@@ -71,7 +71,7 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z: z.writestr("q
   expect(qpos).toEqual({ shape: [3], numbers: Float64Array.from([1.5, -2, 4]) });
 });
 
-test('files that are no such archives are refused in words', async () => {
+test('files that are not such archives are refused with a message', async () => {
   const whole = await joined(npzPieces(recorded().arrays));
   const damaged = whole.slice();
   damaged[300] ^= 1;

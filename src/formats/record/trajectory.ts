@@ -36,7 +36,7 @@ export class Recorder {
   readonly #columns = new Map<string, Column>();
   #rows = 0;
 
-  /** @param fields of the Data; those that make up its state, unless given
+  /** @param fields of the `Data`; default: those of its state
    *  @throws RangeError for a field that the Data does not have */
   constructor(d: Data, fields: readonly string[] = STATE) {
     for (const name of fields) {

@@ -1,2 +1,2 @@
-/** What cannot be attached, in words. */
+/** `AttachError`: why an element cannot be attached. */
 export class AttachError extends Error {}

@@ -21,7 +21,7 @@ export class SpecBuilder {
     this.names.add(ObjType.BODY, 'world');
   }
 
-  /** Make the names of all elements outside of the tree known. */
+  /** Index the names of all elements outside the body tree. */
   indexLists(): void {
     const { spec, names } = this;
     const index = (kind: ObjType, list: readonly SpecElement[]) => {

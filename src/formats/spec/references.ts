@@ -1,4 +1,4 @@
-/** Elements outside of the tree, when parts of the tree are copied or removed: pairs, tendons, actuators, sensors and so
+/** Elements outside the body tree, when parts of the tree are copied or removed: pairs, tendons, actuators, sensors and so
  *  on follow the bodies they refer to.
  *
  *  Copying: every such element is tried with its references in the namespace of the copy; those that find all their

@@ -83,7 +83,7 @@ test('the drop-in API takes URDF where it takes MJCF', async () => {
 test.each([
   [1000, undefined],
   [2500, /<link> bodies are nested deeper than 2000/],
-])('a chain of %i links is loaded, or refused in words', (count, message) => {
+])('a chain of %i links is loaded, or refused with a message', (count, message) => {
   const shape = '<collision><geometry><sphere radius=".1"/></geometry></collision>';
   const links = Array.from({ length: count }, (_, i) => `<link name="l${i}">${shape}</link>`);
   const joints = links

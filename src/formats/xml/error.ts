@@ -38,9 +38,9 @@ export function fileError(file: string, message: string): MjcfError {
   return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }
 
-/** The error about a model's own file that lies outside of the folder that it must lie in. */
+/** The error for a model file outside `root`. */
 export function outsideError(file: string, root: string | undefined): MjcfError {
-  return fileError(file, `the file is outside of the folder '${root}'`);
+  return fileError(file, `the file is outside the folder '${root}'`);
 }
 
 /** A diagnostic about an element, or about one of its attributes. */

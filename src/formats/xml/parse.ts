@@ -101,7 +101,7 @@ class XmlReader {
     const next = this.#find('<', from);
     if (next < 0)
       this.#fail(from, this.#stack.length > 0 ? 'the text ends before its element' : 'text behind the root');
-    if (this.#stack.length === 0) this.#warn(from, 'text outside of the root; ignored');
+    if (this.#stack.length === 0) this.#warn(from, 'text outside the root; ignored');
     this.#at = next;
   }
 

@@ -57,7 +57,7 @@ test('a billion laughs are not expanded', () => {
 
 const forgiven: [string, string, string][] = [
   ['a second root', '<a/><b/>', 'second root'],
-  ['text before the root', 'text<a/>', 'outside of the root'],
+  ['text before the root', 'text<a/>', 'outside the root'],
   ['a tag that closes nothing', '<a/></b><', 'closes nothing'],
   ['an unknown entity', '<a x="&bomb;"/>', '&bomb;'],
   ['an ampersand by itself', '<a x="b&c"/>', "'&'"],

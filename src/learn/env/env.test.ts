@@ -175,7 +175,7 @@ test('a model of the user takes the place of the published one', async () => {
   expect(b).not.toEqual(a);
 });
 
-test('mistakes are told in words', async () => {
+test('mistakes are errors with a message', async () => {
   await expect(make('Cheetah-v5' as 'Ant-v5')).rejects.toThrow(
     "no environment is called 'Cheetah-v5'; there are Ant-v5,",
   );

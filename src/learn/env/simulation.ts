@@ -1,4 +1,4 @@
-/** An environment of one simulation. */
+/** `Simulation`: one environment, from a model, a `Data` and the rules of a task. */
 import { withParameters } from '../../batch.ts';
 import { expectNumbers, expectObject, found } from '../../core/expect.ts';
 import { Data, forward, type Model, resetData, rnePostConstraint, step } from '../../index.ts';

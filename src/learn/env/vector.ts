@@ -23,7 +23,7 @@ import {
 export interface VectorOptions {
   /** Threads that step the worlds; 0, the default, is the calling thread. Results do not depend on it. */
   threads?: number;
-  /** Whether a world whose episode has ended begins the next one at once; true unless given. */
+  /** Start the next episode of a world in the step that ends its episode; default: true. */
   autoreset?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Episodes {
   lengths: Int32Array;
 }
 
-/** Run an episode in every world. Observations are taken into the moments of `policy` when all have ended.
+/** Run an episode in every world. Observations are added to the statistics of `policy` when all have ended.
  *  @param weights of world `i` */
 export async function runEpisodes(
   envs: VectorEnvironment,

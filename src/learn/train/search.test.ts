@@ -96,7 +96,7 @@ test('a pole is balanced after some iterations', async () => {
   search.close();
 });
 
-test('wrong settings are told in words', async () => {
+test('wrong settings are errors with a message', async () => {
   const wrong = { algorithm: 'sgd' as 'ars' };
   await expect(startSearch('Swimmer-v5', wrong)).rejects.toThrow("algorithm: expected ars or es, found 'sgd'");
   const { file } = { file: (await startSearch('InvertedPendulum-v5', small)).toFile() };

@@ -1,4 +1,4 @@
-/** Sections of a model outside of its body tree: lists that elements are added to, settings, default classes. */
+/** Sections of a model outside its body tree: lists that elements are added to, settings, default classes. */
 
 import { expectString } from '../../core/expect.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';

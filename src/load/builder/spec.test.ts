@@ -294,7 +294,7 @@ const wrong: [string, (spec: Spec) => unknown, string][] = [
     'is not part of its spec any more',
   ],
 ];
-test.each(wrong)('%s is an error in words, and leaves the spec as it was', (_claim, action, says) => {
+test.each(wrong)('%s is an error with a message, and leaves the spec unchanged', (_claim, action, says) => {
   const spec = Spec.fromXml(ARM);
   const count = spec.all('geom').length + spec.all('joint').length + spec.all('sensor').length;
   expect(() => action(spec)).toThrow(says);

@@ -146,8 +146,8 @@ export class Spec implements Sections, AllSettings {
     throw new Error(`there is no default class '${name}'${suggestion(name, names)}`);
   }
 
-  /** Put a copy of another spec, or of a body or frame of one, into a body, a frame or at a site of this one: the world
-   *  unless given. Names get the prefix and suffix.
+  /** Put a copy of another spec, or of a body or frame of one, into a body, a frame or at a site of this one;
+   *  default: the world. Names get the prefix and suffix.
    *
    *  @example
    *  const arm = Spec.fromXml('<mujoco><worldbody><body name="arm"><joint/><geom size="0.1"/></body></worldbody></mujoco>');

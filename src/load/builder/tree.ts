@@ -1,2 +1,2 @@
-/** The tree behind what a program holds. */
+/** The symbol under which a handle keeps its spec tree. */
 export const TREE: unique symbol = Symbol('tree');

@@ -1,4 +1,4 @@
-/** What attributes can be given as, and what is read back. */
+/** Types of attributes in `tenon/spec`: what can be assigned, and what is read back. */
 
 /** Several numbers. */
 export type Vector = ArrayLike<number>;

@@ -18,7 +18,7 @@ interface Process {
 }
 
 export interface DiskOptions {
-  /** a folder that no file may lie outside of, links followed */
+  /** a folder that must contain every file, after following links */
   root?: string;
   /** largest file that is read */
   fileBytes?: number;
@@ -58,7 +58,7 @@ function open(fs: FileSystem, path: string): number | undefined {
 
 function checkReal(fs: FileSystem, root: string, path: string): void {
   if (isInside(fs.realpathSync(root), fs.realpathSync(path))) return;
-  throw new FileProblem(`'${path}' is outside of the folder '${root}'`);
+  throw new FileProblem(`'${path}' is outside the folder '${root}'`);
 }
 
 /** As many bytes as the file has when it is opened; devices and pipes, which have no end, are not read. */

@@ -1,9 +1,8 @@
 /** Buffers for out-parameters. Any typed array can be passed to our functions; these exist because the npm package
  *  needs them. */
+import type { TypedArray } from '../../core/model/block/block.ts';
 import { describeType } from '../../core/model/fit.ts';
 import { Handle } from './handle.ts';
-
-type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
 /** A typed array that may also be passed as `number[]`, as clients of the official package do: its types say `any`. */
 export type AsList<T> = T extends TypedArray | Int8Array ? T & number[] : T;
@@ -88,7 +87,7 @@ export class Uint8Buffer extends OutBuffer<Uint8Array> {
   }
 }
 
-/** A new array of a buffer: of so many zeros, or with these numbers. */
+/** A new array: `source` zeros, or a copy of the values of `source`. */
 function filled<T>(Kind: { new (length: number): T; from(source: ArrayLike<number>): T }, source: Source): T {
   if (typeof source === 'number' && source >= 0 && source < 2 ** 30) return new Kind(Math.floor(source));
   if (isList(source)) return Kind.from(source);

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** What every object of the drop-in API has: the object of ours behind it, `delete()`, `clone()` and what goes with them. */
+/** `Handle`: base of every object of the drop-in API. It wraps an object of `core` and has `delete()` and `clone()`. */
 import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from './errors.ts';
 

@@ -1,5 +1,6 @@
 /** Named access of the drop-in API: `model.geom('box').size`, `data.jnt(2).qpos`. The members of each class follow from
  *  the tables of fields: every field with one row per element, and the lists that belong to an element. */
+import type { TypedArray } from '../../core/model/block/block.ts';
 import type { Data } from '../../core/model/data.ts';
 import { ObjType } from '../../core/model/enums.ts';
 import { dataFields } from '../../core/model/fields/data.ts';
@@ -13,7 +14,6 @@ import { BindingError, mujocoError } from '../base/errors.ts';
 import { addFields, createHandle, Handle, INNER } from '../base/handle.ts';
 import { isBool } from '../tables/bools.ts';
 
-type TypedArray = Float64Array | Int32Array | Float32Array | Uint8Array;
 type ElementFields = Record<string, TypedArray> & Record<string, number>;
 
 /** What an accessor stands for: an element of a model, and the object whose fields are read. */

@@ -1,4 +1,4 @@
-/** Types of named access, from the tables of fields. */
+/** Types of named access (`model.body("x")`), derived from the field tables. */
 import type { dataFields } from '../../core/model/fields/data.ts';
 import type { modelTable } from '../../core/model/fields/index.ts';
 import type { ArrayOf, Row } from '../../core/model/fields/row.ts';

@@ -49,16 +49,14 @@ export interface StructClass<M extends readonly Member[]> {
   make(): RecordOf<M>;
 }
 
-type UnknownRecord = Record<string, unknown>;
-
 /** The class `name` with these members; `initial` says which are not zero in a new object. */
 export function struct<const M extends readonly Member[]>(
   name: string,
   members: M,
   initial?: () => Partial<{ [K in keyof RecordOf<M>]: unknown }>,
 ): StructClass<M> {
-  const make = (): UnknownRecord => {
-    const record: UnknownRecord = Object.fromEntries(members.map((member) => [member[0], zero(member)]));
+  const make = (): Record<string, unknown> => {
+    const record: Record<string, unknown> = Object.fromEntries(members.map((member) => [member[0], zero(member)]));
     if (initial) assignRecord(record, initial());
     return record;
   };
@@ -71,15 +69,15 @@ export function struct<const M extends readonly Member[]>(
     copy(): Struct {
       return createHandle(
         Struct.prototype,
-        copyRecord(members, (this as unknown as { [INNER]: UnknownRecord })[INNER]),
+        copyRecord(members, (this as unknown as { [INNER]: Record<string, unknown> })[INNER]),
       );
     }
 
-    static on(record: UnknownRecord): Struct {
+    static on(record: Record<string, unknown>): Struct {
       return createHandle(Struct.prototype, record);
     }
 
-    static make(): UnknownRecord {
+    static make(): Record<string, unknown> {
       return make();
     }
   }
@@ -89,7 +87,7 @@ export function struct<const M extends readonly Member[]>(
 }
 
 /** A record with the same values and arrays of its own. */
-function copyRecord(members: readonly Member[], record: UnknownRecord): UnknownRecord {
+function copyRecord(members: readonly Member[], record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     members.map(([name]) => {
       const value = record[name];
@@ -114,7 +112,7 @@ export function expectRecord<T>(name: string, value: { readonly [INNER]: T } | n
 }
 
 /** Write members of one record into another: arrays are filled. */
-export function assignRecord(target: UnknownRecord, source: UnknownRecord): void {
+export function assignRecord(target: Record<string, unknown>, source: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(source)) {
     const old = target[name];
     if (ArrayBuffer.isView(old)) (old as Float64Array).set(value as ArrayLike<number>);
@@ -126,10 +124,10 @@ function accessor(owner: string, [name, kind, length]: Member): PropertyDescript
   return {
     enumerable: true,
     configurable: true,
-    get(this: { [INNER]: UnknownRecord }) {
+    get(this: { [INNER]: Record<string, unknown> }) {
       return this[INNER][name];
     },
-    set(this: { [INNER]: UnknownRecord }, value: unknown) {
+    set(this: { [INNER]: Record<string, unknown> }, value: unknown) {
       if (length !== undefined) assignNumbers(`${owner}.${name}`, this[INNER][name] as Float64Array, value);
       else this[INNER][name] = scalar(owner, name, kind, value);
     },

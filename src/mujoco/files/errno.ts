@@ -1,3 +1,5 @@
+/** `ErrnoError`: errors of the file system in memory, as Emscripten reports them. */
+
 /** Errors of the file system, with the numbers of Emscripten (those of WASI). */
 const kinds = {
   EACCES: [2, 'Permission denied'],

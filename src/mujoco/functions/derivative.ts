@@ -1,4 +1,4 @@
-/** The derivatives of the drop-in API. */
+/** `mjd_` functions. */
 import { type InverseDerivatives, inverseFD } from '../../core/derivative/fd/inverseFD.ts';
 import { differenceStep } from '../../core/derivative/fd/transitionFD.ts';
 import { quatIntegrateJacobians, subQuatJacobians } from '../../core/derivative/quaternion/quatJacobians.ts';
@@ -41,7 +41,7 @@ function inverse(
   for (const array of arrays) transpose(array, array.length / m.nv, m.nv);
 }
 
-/** A matrix of so many rows and columns turned round in its place. */
+/** Transpose a matrix in place. */
 function transpose(a: Float64Array, rows: number, columns: number): void {
   const from = a.slice();
   for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) a[c * rows + r] = from[r * columns + c];

@@ -92,7 +92,7 @@ function stageCall(name: StageName): (name: string) => PipelineFunction {
   });
 }
 
-/** Places of the pipeline from one on, up to but without another. */
+/** Runs the pipeline steps in [from, to). */
 function stepRange(name: string, from: Place, to: Place): (name: string) => PipelineFunction {
   return engineCall(name, (m, d) => runPlaces(m, d, from, to));
 }

@@ -12,8 +12,6 @@ import { usedLength } from '../classes/data.ts';
 import type { MemoryFiles } from '../files/memoryFiles.ts';
 
 type Format = (x: number) => string;
-type UnknownRecord = Record<string, unknown>;
-
 const PER_LINE = 12;
 
 export function printFunctions(files: MemoryFiles) {
@@ -53,9 +51,9 @@ function modelText(m: Model, format: Format): string {
   for (const name of modelSizes) lines.push(`${name.padEnd(20)} ${m[name]}`);
   lines.push('');
   for (const [name] of recordScalars)
-    lines.push(`${name.padEnd(28)} ${format(at(m as unknown as UnknownRecord, name) as number)}`);
+    lines.push(`${name.padEnd(28)} ${format(at(m as unknown as Record<string, unknown>, name) as number)}`);
   for (const [name] of modelTable)
-    pushArray(lines, name, at(m as unknown as UnknownRecord, name) as Float64Array, format);
+    pushArray(lines, name, at(m as unknown as Record<string, unknown>, name) as Float64Array, format);
   return `${lines.join('\n')}\n`;
 }
 
@@ -69,8 +67,8 @@ function dataText(d: Data, format: Format): string {
   return `${lines.join('\n')}\n`;
 }
 
-function at(owner: UnknownRecord, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as UnknownRecord)[key], owner);
+function at(owner: Record<string, unknown>, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], owner);
 }
 
 function pushArray(lines: string[], name: string, values: ArrayLike<number>, format: Format): void {

@@ -15,8 +15,13 @@ import * as query from '../../core/query/index.ts';
 import { def, named } from '../base/signature.ts';
 import { rayFlex } from './rayFlex.ts';
 
-type DoubleArray = Float64Array;
-type JacobianOf = (m: Model, d: Data, jacp: DoubleArray | undefined, jacr: DoubleArray | undefined, id: number) => void;
+type JacobianOf = (
+  m: Model,
+  d: Data,
+  jacp: Float64Array | undefined,
+  jacr: Float64Array | undefined,
+  id: number,
+) => void;
 
 const jacobian = (fn: JacobianOf) => def('m d jacp>?=3*nv jacr>?=3*nv id', fn);
 
@@ -64,7 +69,7 @@ const inertia = named({
 function addM(
   m: Model,
   d: Data,
-  dst: DoubleArray,
+  dst: Float64Array,
   rownnz?: Int32Array,
   rowadr?: Int32Array,
   colind?: Int32Array,
@@ -77,7 +82,7 @@ function addM(
 }
 
 /** x = D^-1/2 L^-T y, with the roots that the caller has. */
-function solveM2(m: Model, d: Data, x: DoubleArray, y: DoubleArray, sqrtInvD: DoubleArray): void {
+function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, sqrtInvD: Float64Array): void {
   const b = checkFits('mj_solveM2', m, d);
   const n = vectorCount('mj_solveM2', x, m.nv);
   x.set(y);
@@ -86,7 +91,7 @@ function solveM2(m: Model, d: Data, x: DoubleArray, y: DoubleArray, sqrtInvD: Do
 }
 
 /** How many vectors of n elements an array holds. */
-function vectorCount(name: string, x: DoubleArray, n: number): number {
+function vectorCount(name: string, x: Float64Array, n: number): number {
   if (n > 0 && x.length % n !== 0) {
     throw new RangeError(
       `[${name}] x must be divisible by ${n}, got quot=${Math.floor(x.length / n)} rem=${x.length % n}`,
@@ -117,7 +122,13 @@ const motion = named({
 });
 
 /** Forces and states of all rows for these residuals, as mj_constraintUpdate. */
-function constraintUpdate(m: Model, data: Data, jar: DoubleArray, cost: DoubleArray | undefined, cone: boolean): void {
+function constraintUpdate(
+  m: Model,
+  data: Data,
+  jar: Float64Array,
+  cost: Float64Array | undefined,
+  cone: boolean,
+): void {
   const d = checkFits('mj_constraintUpdate', m, data);
   const { ne, nf, nefc, efc_D, efc_R, efc_frictionloss, efc_type, efc_id, efc_force, efc_state } = d;
   const sum = updateRows(
@@ -183,9 +194,9 @@ function rayOfType(
   d: Data,
   id: number,
   type: GeomType,
-  pnt: DoubleArray,
-  vec: DoubleArray,
-  normal?: DoubleArray,
+  pnt: Float64Array,
+  vec: Float64Array,
+  normal?: Float64Array,
 ): number {
   expectIndex('geom', id, m.ngeom);
   if (m.geom_type[id] !== type) throw new RangeError(`geom ${id}: expected type ${type}, found ${m.geom_type[id]}`);

@@ -7,8 +7,6 @@ import { MAXVAL, MINVAL } from '../../core/model/constants.ts';
 import { halton } from '../base/halton.ts';
 import { def, named } from '../base/signature.ts';
 
-type DoubleArray = Float64Array;
-
 const copyAll = (res: { set(values: ArrayLike<number>): void }, vec: ArrayLike<number>): void => res.set(vec);
 
 /** Copies between vectors of doubles and of floats. */
@@ -116,7 +114,7 @@ function springDamper(pos0: number, vel0: number, Kp: number, Kv: number, dt: nu
 }
 
 /** Two normally distributed numbers by the polar method of Marsaglia. */
-function standardNormal(second?: DoubleArray): number {
+function standardNormal(second?: Float64Array): number {
   for (;;) {
     const x = 2 * Math.random() - 1;
     const y = 2 * Math.random() - 1;
@@ -129,7 +127,7 @@ function standardNormal(second?: DoubleArray): number {
 }
 
 /** A force on the edges of its pyramid: the normal part is spread over the directions. */
-function encodePyramid(pyramid: DoubleArray, force: DoubleArray, mu: DoubleArray): void {
+function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
   const share = force[0] / mu.length;
   for (let i = 0; i < mu.length; i++) {
     const along = Math.min(share, force[i + 1] / mu[i]);
@@ -139,7 +137,7 @@ function encodePyramid(pyramid: DoubleArray, force: DoubleArray, mu: DoubleArray
 }
 
 /** The way back: normal force, then friction by direction. */
-function decodePyramid(force: DoubleArray, pyramid: DoubleArray, mu: DoubleArray): void {
+function decodePyramid(force: Float64Array, pyramid: Float64Array, mu: Float64Array): void {
   force[0] = array.sum(pyramid, 0, pyramid.length);
   for (let i = 0; i < mu.length; i++) force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i];
 }

@@ -179,7 +179,7 @@ test.each(SET_TO)('mjs_setTo%s(%j) makes of an actuator what it makes there', (t
   });
 });
 
-test('an actuator that cannot be is refused in words', () => {
+test('an invalid actuator is refused with a message', () => {
   const refused = (mj: Module) => {
     const actuator = makeAll(mj)['MjsActuator'];
     const one = doubles(mj, [1]);
@@ -321,7 +321,7 @@ test('a spec is put back to an empty one', () => {
   expect(ours.mj_compile(spec).nbody).toBe(1);
 });
 
-test('warnings are counted, and given in words', () => {
+test('warnings are counted, and returned as text', () => {
   const loose =
     '<mujoco><worldbody><flexcomp name="f" type="grid" count="3 3 1" spacing=".2 .2 .2" dim="2"/></worldbody></mujoco>';
   expectSame((mj) => {

@@ -1,3 +1,5 @@
+/** Fields that the drop-in API exposes as booleans. */
+
 /** Fields whose elements are truth values. */
 const bools: ReadonlySet<string> = new Set([
   'jnt_limited',

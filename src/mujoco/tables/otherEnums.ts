@@ -1,4 +1,5 @@
-/** Enumerations of the package that nothing here uses: windows, rendering, plugins, the log. Scripts may name them. */
+/** MuJoCo's enums that only the drop-in API has: windows, rendering, plugins, the log. Scripts may name them. */
+
 type Words<S extends string> = S extends `${infer A} ${infer B}` ? A | Words<B> : S;
 
 /** Members with numbers in their order. */

@@ -10,7 +10,6 @@ import { CatBit, VisFlag } from './enums.ts';
 import type { GeomRecord, OptionRecord, PerturbRecord } from './records.ts';
 import { nextGeom, type SceneState } from './scene.ts';
 
-export type NumberArrayLike = ArrayLike<number>;
 const GROUPS = 6;
 const TEXTURE_ROLES = 10;
 const LABEL_LENGTH = 99;
@@ -23,10 +22,10 @@ export const mat3 = (array: Float64Array, i: number) => array.subarray(9 * i, 9 
 /** What a geom is made of; all but its type may be left out. */
 export interface Shape {
   type: number;
-  size?: NumberArrayLike;
-  pos?: NumberArrayLike;
-  mat?: NumberArrayLike;
-  rgba?: NumberArrayLike;
+  size?: ArrayLike<number>;
+  pos?: ArrayLike<number>;
+  mat?: ArrayLike<number>;
+  rgba?: ArrayLike<number>;
 }
 
 /** Whose geom it is. */
@@ -91,9 +90,9 @@ export class Drawing {
     owner: Owner,
     type: number,
     width: number,
-    from: NumberArrayLike,
-    to: NumberArrayLike,
-    rgba?: NumberArrayLike,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    rgba?: ArrayLike<number>,
     finish?: (geom: GeomRecord) => void,
   ): void {
     const geom = this.begin(owner);
@@ -105,7 +104,7 @@ export class Drawing {
   }
 
   /** Three coloured cylinders along the axes of a frame. */
-  frame(id: number, pos: NumberArrayLike, mat: Float64Array, length: number, width: number): void {
+  frame(id: number, pos: ArrayLike<number>, mat: Float64Array, length: number, width: number): void {
     const axis = new Float64Array(3);
     for (let j = 0; j < 3; j++) {
       axis.fill(0);
@@ -119,7 +118,7 @@ export class Drawing {
   }
 
   /** Colour and texture of a material; a colour of its own goes before. */
-  material(geom: GeomRecord, matid: number, rgba: NumberArrayLike): void {
+  material(geom: GeomRecord, matid: number, rgba: ArrayLike<number>): void {
     const { m } = this;
     if (matid >= 0) {
       geom.rgba.set(m.mat_rgba.subarray(4 * matid, 4 * matid + 4));
@@ -190,7 +189,7 @@ export function initGeom(geom: GeomRecord, { type, size, pos, mat, rgba }: Shape
 }
 
 /** The three sizes of a geom: round ones have the same along two or all axes. */
-function drawnSize(type: number, size: NumberArrayLike): number[] {
+function drawnSize(type: number, size: ArrayLike<number>): number[] {
   if (type === GeomType.SPHERE) return [size[0], size[0], size[0]];
   if (type === GeomType.CAPSULE || type === GeomType.CYLINDER) return [size[0], size[0], size[1]];
   return [size[0], size[1], size[2]];
@@ -210,8 +209,8 @@ export function connect(
   geom: GeomRecord,
   type: number,
   width: number,
-  from: NumberArrayLike,
-  to: NumberArrayLike,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
 ): void {
   if (!connectors.has(type)) throw new RangeError(`mjv_connector: invalid geom type ${type} for connector`);
   const along = Float64Array.of(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
@@ -227,7 +226,7 @@ export function connect(
   geom.mat.set(mat);
 }
 
-function isDefaultColor(rgba: NumberArrayLike): boolean {
+function isDefaultColor(rgba: ArrayLike<number>): boolean {
   return rgba[0] === 0.5 && rgba[1] === 0.5 && rgba[2] === 0.5 && rgba[3] === 1;
 }
 

@@ -1,4 +1,4 @@
-/** What is under the mouse. */
+/** `mjv_select`: the body, geom, flex or skin under the mouse. */
 import { cross3, normalize3 } from '../../core/math/vec3.ts';
 import type { Data } from '../../core/model/data.ts';
 import type { Model } from '../../core/model/model.ts';

@@ -1,4 +1,4 @@
-/** What the picture shows of the user's hand: which body is selected, and how it is held. */
+/** A perturbation as a scene shows it: the selected body, and the point that it is pulled to. */
 export interface Perturb {
   /** Selected body, or -1. */
   readonly body: number;

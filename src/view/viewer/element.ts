@@ -15,7 +15,7 @@ export function defineViewerElement(name = 'tenon-viewer'): void {
   if (!customElements.get(name)) customElements.define(name, makeClass());
 }
 
-/** Made when it is asked for: there are no elements outside of a browser. */
+/** Created on demand: `HTMLElement` exists only in browsers. */
 function makeClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributeNames;

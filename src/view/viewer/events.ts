@@ -1,4 +1,4 @@
-/** Listeners by the name of what they listen to. */
+/** `Events`: listeners by event name. */
 
 export class Events<Map> {
   readonly #listeners: { [K in keyof Map]?: Set<(event: Map[K]) => void> } = {};

@@ -1,4 +1,4 @@
-/** What a viewer is made with. */
+/** Options of `createViewer`. */
 import type { Data, Diagnostic, Model } from '../../index.ts';
 import type { FlagId } from '../scene/settings.ts';
 import type { Source } from './source/source.ts';
@@ -18,7 +18,7 @@ export interface ModelSource {
   controller?: string;
   /** A model that is in the page already; it is stepped in the page. */
   model?: Model;
-  /** The state to show and to step, of `model`; a new one unless given. */
+  /** The state of `model` to show and to step; default: a new one. */
   data?: Data;
   /** Called before each step; only with `model`, as a function cannot go to another thread. */
   control?: (model: Model, data: Data) => void;

@@ -9,7 +9,7 @@ import type { CameraView } from './options.ts';
 export interface RendererOptions {
   width?: number;
   height?: number;
-  /** Where to draw; a canvas of its own unless given. In a worker, an `OffscreenCanvas`. */
+  /** Canvas to draw into; default: a new one. In a worker, an `OffscreenCanvas`. */
   canvas?: HTMLCanvasElement | OffscreenCanvas;
 }
 

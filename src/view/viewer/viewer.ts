@@ -49,7 +49,7 @@ export class Viewer {
       this.#watch();
     });
     this.ready = hasModel(options) ? this.load(options) : Promise.resolve();
-    // whoever waits for it hears of a failure; the others have the event and the message
+    // callers that await it get the failure; for the others there is the event and the message
     this.ready.catch(() => {});
   }
 

@@ -146,7 +146,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(batch.row('qpos', 1)).toEqual(driveOne(arm, 1, 30).qpos);
   });
 
-  test('warnings are counted world by world and told in words', async () => {
+  test('warnings are counted per world and returned as text', async () => {
     using batch = new Batch(model, 3, { threads });
     batch.row('qvel', 2)[0] = Number.NaN;
     await batch.step();
@@ -198,7 +198,7 @@ test('a callback that reads arrays of its Data leaves them where the Batch finds
   expect(batch.row('qpos', 1)).toEqual(driveOne(m, 1, 5).qpos);
 });
 
-test('wrong arguments are told in words', async () => {
+test('wrong arguments are errors with a message', async () => {
   expect(() => new Batch(model, 0)).toThrow('number of worlds: expected a whole number of at least 1, found 0');
   expect(() => new Batch({} as Model, 1)).toThrow('expected a Model');
   expect(() => new Batch(model, 1, { threads: -1 })).toThrow(

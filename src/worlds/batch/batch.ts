@@ -154,7 +154,7 @@ export class Batch {
     return soon(() => own.setPatches(indices, patches));
   }
 
-  /** What a world has warned of since its last reset, in words, with how often. */
+  /** Warnings of a world since its last reset, as text, with their counts. */
   describeWarnings(world: number): string[] {
     const [number, info] = [this.row('warning_number', world), this.row('warning_lastinfo', world)];
     return Object.values(Warning)

@@ -90,7 +90,7 @@ export function sameSizes({ sizes }: ModelSnapshot, m: Model): boolean {
   return Object.keys(own).every((name) => own[name] === sizes[name]);
 }
 
-/** The size in which two Models differ, in words; undefined if there is none. */
+/** Describes the first size in which two Models differ; undefined if there is none. */
 export function differentSize(a: Model, b: Model): string | undefined {
   const [one, two] = [a[BLOCK].sizes, b[BLOCK].sizes];
   const name = Object.keys(one).find((size) => one[size] !== two[size]);

@@ -44,7 +44,7 @@ export function snapshotPolicy(
   if (typeof policy === 'string' || policy instanceof URL) return moduleUrl(policy);
   if (typeof policy !== 'object' || policy === null) {
     throw new TypeError(
-      `${where}: expected an address, a function or an ONNX file with its card, found ${describeType(policy)}`,
+      `${where}: expected an address, a function or an ONNX file with its config, found ${describeType(policy)}`,
     );
   }
   const { file, config, runtime } = snapshotSource(where, policy);
@@ -79,7 +79,7 @@ export async function resolvePolicy(
   const found = (await import(/* webpackIgnore: true */ /* @vite-ignore */ policy)) as PolicyModule;
   if (typeof found.default === 'function' || typeof found.before === 'function') return found;
   throw new TypeError(
-    `policy: ${policy}: expected a module whose default export is a function (model, data, moment), or with a function 'before'`,
+    `policy: ${policy}: expected a module whose default export is a function (model, data, stepInfo), or with a function 'before'`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** What the worlds of a task start from: states, controls, parameters. */
+/** Initial states, controls and parameters of the worlds of a task. */
 import { Data, getState, integratePos, type Model, resetDataKeyframe, StateBit, stateSize } from '../../index.ts';
 import type { Prepared } from './job.ts';
 import { type JobSpec, sweptFields, sweptValues } from './jobSpec.ts';

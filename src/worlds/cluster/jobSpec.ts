@@ -1,4 +1,4 @@
-/** What a job is: a file of JSON, or the same object in a program. */
+/** The description of a job: JSON in a file, or the same object in a program. */
 import {
   expectAtMost,
   expectFinite,
@@ -13,7 +13,7 @@ import {
   shown,
 } from './limits.ts';
 
-/** Values of a swept number: a list, or so many from one value to another. */
+/** Values of a swept parameter: a list, or `count` values evenly spaced in [from, to]. */
 export type Sweep = readonly number[] | { from: number; to: number; count: number };
 
 /** Worlds of one model that are stepped somewhere, and what is wanted of them. */
@@ -22,15 +22,15 @@ export interface JobSpec {
   model: string;
   /** Steps of each world. */
   nstep: number;
-  /** Results of every so many steps; only of the last one, unless given. */
+  /** Return every n-th step; default: only the last one. */
   every?: number;
   /** Fields of a Data that are wanted besides state and sensors. */
   fields?: readonly string[];
   /** Worlds; a sweep says itself how many it has. */
   worlds?: number;
-  /** Keyframe that worlds start from, by its number; the reference configuration, unless given. */
+  /** Index of the keyframe that worlds start from; default: qpos0. */
   key?: number;
-  /** Random numbers are made from this and the number of the world; 0, unless given. */
+  /** Seed of random numbers, combined with the index of the world; default: 0. */
   seed?: number;
   /** Largest random change of the initial positions (in the tangent space) and velocities, and largest random control. */
   noise?: { qpos?: number; qvel?: number; ctrl?: number };

@@ -1,4 +1,4 @@
-/** The jobs that a cluster knows. */
+/** Lists the jobs of a cluster. */
 import { readBundle, tasksOf, worldsPerTask } from './job.ts';
 import { worldsOf } from './jobSpec.ts';
 import { MAX_JOB_BYTES } from './limits.ts';

@@ -1,9 +1,7 @@
-/** What the result of a task looks like, before anybody has computed it. */
+/** The names, types and shapes of the arrays of a result, computed before the task runs. */
 import { Batch, type WorldField } from '../../batch.ts';
 import { type Model, StateBit, stateSize } from '../../index.ts';
 import type { JobSpec } from './jobSpec.ts';
-
-type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
 /** An array of a result. */
 export interface ResultColumn {
@@ -30,7 +28,7 @@ export function resultShape(m: Model, { nstep, every, fields = [] }: JobSpec): R
   const state = stateSize(m, StateBit.FULLPHYSICS);
   const batch = new Batch(m, 1, { fields: names });
   try {
-    const arrays = [batch.sensordata, ...names.map((name) => batch.field(name) as TypedArray)];
+    const arrays = [batch.sensordata, ...names.map((name) => batch.field(name) as ArrayBufferView)];
     const columns = arrays.map((array) => ({ kind: array.constructor.name, bytes: array.byteLength }));
     return {
       rows: Math.floor(nstep / (every ?? nstep)),

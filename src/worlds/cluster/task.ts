@@ -1,4 +1,4 @@
-/** The work of a task, and its result as bytes. */
+/** Runs a task and encodes its result as bytes. */
 import { type RolloutResult, rollout, type WorldField } from '../../batch.ts';
 import { pack, unpack } from './bytes.ts';
 import { controlsOf, initialStates, taskParameters } from './inputs.ts';

@@ -25,8 +25,6 @@ const DOUBLE: Tolerance = { absolute: 1e-12, relative: 1e-9 };
 const SINGLE: Tolerance = { absolute: 1e-9, relative: 2.5e-7 };
 const EXACT: Tolerance = { absolute: 0, relative: 0 };
 
-type UnknownRecord = Record<string, unknown>;
-
 /** All fields that disagree; none when the compilers agree. */
 export function compareModels(ours: Model, oracle: MjModel): Difference[] {
   const theirs = modelFromOracle(oracle);
@@ -50,7 +48,7 @@ export function compareModels(ours: Model, oracle: MjModel): Difference[] {
 }
 
 function valueAt(m: Model, name: string): unknown {
-  return name.split('.').reduce<unknown>((owner, key) => (owner as UnknownRecord)[key], m);
+  return name.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)[key], m);
 }
 
 function compareScalar(differences: Difference[], field: string, ours: number, theirs: number): void {

@@ -1,5 +1,3 @@
-type NumberArrayLike = ArrayLike<number>;
-
 /** What two arrays of numbers differ by. */
 export interface Comparison {
   /** Largest distance, over the scale; from 0 to Infinity, never NaN. */
@@ -18,7 +16,7 @@ export interface Scale {
 }
 
 export function distance(a: number, b: number): number;
-export function largest(values: NumberArrayLike): number;
-export function compareNumbers(found: NumberArrayLike, expected: NumberArrayLike, scale?: Scale): Comparison;
+export function largest(values: ArrayLike<number>): number;
+export function compareNumbers(found: ArrayLike<number>, expected: ArrayLike<number>, scale?: Scale): Comparison;
 export function isNear(a: number, b: number, tolerance: { absolute?: number; relative?: number }): boolean;
-export function firstOtherBits(a: NumberArrayLike, b: NumberArrayLike): number;
+export function firstOtherBits(a: ArrayLike<number>, b: ArrayLike<number>): number;

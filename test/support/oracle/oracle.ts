@@ -41,9 +41,6 @@ async function loadWatched(): Promise<MainModule> {
   return new Proxy(module, { get });
 }
 
-type NumberArrayLike = ArrayLike<number>;
-type UnknownRecord = Record<string, unknown>;
-
 /** Files that a model refers to, by the name it uses. */
 export type Files = Record<string, Uint8Array | string>;
 
@@ -63,12 +60,12 @@ export function oracleModel(xml: string, files: Files = {}): MjModel {
 
 /** Our Model with every number taken from MuJoCo's compiled model: lets stages be tested without our compiler. */
 export function modelFromOracle(theirs: MjModel): Model {
-  const loose = theirs as unknown as UnknownRecord;
+  const loose = theirs as unknown as Record<string, unknown>;
   const m = new Model(Object.fromEntries(modelSizes.map((name) => [name, Number(loose[name])])));
   for (const [name] of modelTable) {
     const value = field(loose, name) ?? boolField(loose, loose, name, modelBools);
     if (!value) throw new Error(`MuJoCo's model has no ${name}`);
-    const target = field(m as unknown as UnknownRecord, name) as { [k: number]: number; length: number };
+    const target = field(m as unknown as Record<string, unknown>, name) as { [k: number]: number; length: number };
     if (value.length !== target.length)
       throw new Error(`${name}: ${value.length} elements there, ${target.length} here`);
     for (let i = 0; i < value.length; i++) target[i] = Number(value[i]);
@@ -76,8 +73,11 @@ export function modelFromOracle(theirs: MjModel): Model {
   for (const [name] of recordScalars) {
     const path = name.split('.');
     const last = path.pop()!;
-    const owner = path.reduce<UnknownRecord>((o, k) => o[k] as UnknownRecord, m as unknown as UnknownRecord);
-    const their = path.reduce<UnknownRecord>((o, k) => o[k] as UnknownRecord, loose);
+    const owner = path.reduce<Record<string, unknown>>(
+      (o, k) => o[k] as Record<string, unknown>,
+      m as unknown as Record<string, unknown>,
+    );
+    const their = path.reduce<Record<string, unknown>>((o, k) => o[k] as Record<string, unknown>, loose);
     owner[last] = Number(their[last]);
   }
   return m;
@@ -98,14 +98,14 @@ export function pairFromXml(xml: string, files: Files = {}): Pair {
 }
 
 /** A field of MuJoCo's Data by name, as a copy; contact fields as columns (`contact_pos`). */
-export function oracleField(pair: Pair, name: string): NumberArrayLike {
-  const loose = pair.theirs.d as unknown as UnknownRecord;
+export function oracleField(pair: Pair, name: string): ArrayLike<number> {
+  const loose = pair.theirs.d as unknown as Record<string, unknown>;
   if (name.startsWith('contact_')) return contactColumn(pair.theirs.d, name.slice('contact_'.length));
   const found: unknown =
-    field(loose, name) ?? boolField(loose, pair.theirs.m as unknown as UnknownRecord, name, dataBools);
+    field(loose, name) ?? boolField(loose, pair.theirs.m as unknown as Record<string, unknown>, name, dataBools);
   if (typeof found === 'number') return [found];
   if (!found) throw new Error(`MuJoCo's data has no ${name}`);
-  return Array.from(found as NumberArrayLike, Number);
+  return Array.from(found as ArrayLike<number>, Number);
 }
 
 /** Largest difference of a field between the engines, relative to the field's largest magnitude (at least `floor`). */
@@ -114,12 +114,12 @@ export function fieldError(pair: Pair, name: string, floor = 1): number {
 }
 
 /** A field of our Data by name: of arrays that grow, the part in use. */
-function ownField({ d }: Pair, name: string): NumberArrayLike {
-  const own = (d as unknown as UnknownRecord)[name];
+function ownField({ d }: Pair, name: string): ArrayLike<number> {
+  const own = (d as unknown as Record<string, unknown>)[name];
   if (own === undefined) throw new Error(`our Data has no ${name}`);
   if (typeof own === 'number') return [own];
   const row = arenaTable.find(([field]) => field === name);
-  return row ? (own as Float64Array).subarray(0, usedLength(row, d)) : (own as NumberArrayLike);
+  return row ? (own as Float64Array).subarray(0, usedLength(row, d)) : (own as ArrayLike<number>);
 }
 
 /** Copy our state and inputs to MuJoCo's Data, so that both compute from the same numbers. */
@@ -168,9 +168,9 @@ export function copyStateFromOracle(pair: Pair): void {
 export function copyFieldsFromOracle(pair: Pair, names: readonly string[]): void {
   for (const name of names) {
     const value = oracleField(pair, name);
-    const own = (pair.d as unknown as UnknownRecord)[name];
-    if (typeof own === 'number') (pair.d as unknown as UnknownRecord)[name] = value[0];
-    else (own as { set(v: NumberArrayLike): void }).set(value);
+    const own = (pair.d as unknown as Record<string, unknown>)[name];
+    if (typeof own === 'number') (pair.d as unknown as Record<string, unknown>)[name] = value[0];
+    else (own as { set(v: ArrayLike<number>): void }).set(value);
   }
 }
 
@@ -206,23 +206,25 @@ function normalize(q: Float64Array, at: number): void {
   for (let k = 0; k < 4; k++) q[at + k] /= norm;
 }
 
-function contactColumn(d: MjData, name: string): NumberArrayLike {
+function contactColumn(d: MjData, name: string): ArrayLike<number> {
   const contacts = d.contact;
   const column: number[] = [];
   for (let i = 0; i < contacts.size(); i++) {
-    const contact = contacts.get(i) as unknown as UnknownRecord & { delete(): void };
+    const contact = contacts.get(i) as unknown as Record<string, unknown> & { delete(): void };
     const value = contact[name];
     if (typeof value === 'number') column.push(value);
-    else column.push(...Array.from(value as NumberArrayLike, Number));
+    else column.push(...Array.from(value as ArrayLike<number>, Number));
     contact.delete();
   }
   contacts.delete();
   return column;
 }
 
-function field(owner: UnknownRecord, name: string): NumberArrayLike | undefined {
+function field(owner: Record<string, unknown>, name: string): ArrayLike<number> | undefined {
   try {
-    return name.split('.').reduce<unknown>((o, k) => (o as UnknownRecord)[k], owner) as NumberArrayLike | undefined;
+    return name.split('.').reduce<unknown>((o, k) => (o as Record<string, unknown>)[k], owner) as
+      | ArrayLike<number>
+      | undefined;
   } catch {
     return undefined;
   }
@@ -255,7 +257,12 @@ const dataBools: Bools = [
   ['qLDiagInv', ['bvh_active', 'nbvh']],
 ];
 
-function boolField(owner: UnknownRecord, sizes: UnknownRecord, name: string, chains: Bools): Uint8Array | undefined {
+function boolField(
+  owner: Record<string, unknown>,
+  sizes: Record<string, unknown>,
+  name: string,
+  chains: Bools,
+): Uint8Array | undefined {
   for (const [behind, ...names] of chains) {
     if (!names.some(([n]) => n === name)) continue;
     const view = owner[behind] as Float64Array;

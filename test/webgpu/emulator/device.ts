@@ -1,5 +1,5 @@
 /** A device that runs shaders in JavaScript, in single precision, and looks at every index: for tests that need no driver and no
- *  minutes of its compiler, and that must see what a shader does outside of its arrays, which devices hide. */
+ *  minutes of its compiler, and that must detect accesses outside arrays, which devices hide. */
 import type { GpuBuffer, GpuDevice, GpuEncoder, GpuPass } from '../../../src/worlds/webgpu/gpu.ts';
 import { WebgpuDevice } from '../../../src/worlds/webgpu/webgpu.ts';
 import { Bounds } from './bounds.ts';

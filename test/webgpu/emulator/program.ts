@@ -21,7 +21,7 @@ export const accesses: string[] = [];
 
 /** Declarations as JavaScript, by their text: shaders of all Models have most of their functions in common. */
 const known = new Map<string, string>();
-/** What functions give, and the types of what stands outside of them. */
+/** Return types of functions, and types of globals. */
 const results = new Map<string, Type>();
 const outside = new Map<string, Type>();
 

@@ -1,7 +1,7 @@
 /** How the solver converged in the last step: improvement of the cost and size of the gradient, iteration by iteration. */
 import type { Data } from '../../../../src/index.ts';
 
-/** Room for so many iterations of an island in the statistics. */
+/** Capacity of the statistics, in iterations per island. */
 const ITERATIONS = 200;
 /** Powers of ten at the bottom and the top. */
 const [LOW, HIGH] = [-12, 3];

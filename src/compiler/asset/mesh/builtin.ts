@@ -1,3 +1,4 @@
+/** Meshes of built-in shapes (`<mesh builtin>`): sphere, hemisphere, cone, supersphere, supertorus, wedge, plate. */
 import { pow } from '../../../core/math/elementary/exp.ts';
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { MeshBuiltin, MeshInertia } from '../../../core/model/enums/spec.ts';

@@ -1,3 +1,4 @@
+/** Checks of mesh arrays before anything is computed from them. */
 import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError } from '../../../formats/bytes/assetError.ts';
 import type { MeshData, MeshOptions } from './types.ts';

@@ -1,3 +1,4 @@
+/** Volume, center of mass and principal axes of a mesh, for each way to compute inertia. */
 import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { eig3Compile } from '../../../formats/pose/eig3.ts';

@@ -162,7 +162,7 @@ function along(p: Float64Array, vert: Float64Array, a: number, b: number, w: num
   return squared;
 }
 
-/** Squared distance of p from a point inside of the triangle. */
+/** Squared distance of p from a point inside the triangle. */
 function insideDistance(
   p: Float64Array,
   vert: Float64Array,

@@ -1,5 +1,5 @@
-/** Points and elements of a flexcomp from a file: a surface, the lines of an OBJ file, a volume around a point inside of
- *  a surface, or whatever a GMSH file has. */
+/** Points and elements of a flexcomp from a file: a surface, the lines of an OBJ file, a volume around a point
+ *  inside a surface, or the elements of a GMSH file. */
 
 import { MINVAL } from '../../../core/model/constants.ts';
 import { ExpandError } from '../../../formats/mjcf/expander.ts';

@@ -1,3 +1,4 @@
+/** Values of sensors that depend on velocities. */
 import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { copy3 } from '../../math/vec3.ts';

@@ -1,5 +1,4 @@
-/** The acceptance criteria of the Newton solver, one by one. Where they spoke of falling back to another solver, the claim
- *  is that a failure is reported and the best result kept. */
+/** What users can expect of the solver: correctness, convergence, and a failure that is reported with the best result so far. */
 import { expect, test, vi } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
 import { Data } from '../../model/data.ts';
@@ -40,7 +39,7 @@ function normalForce({ m, d }: World): number {
   return sum;
 }
 
-test('1 correctness: accelerations of basic models are finite, and a free body falls with gravity', () => {
+test('correctness: accelerations of basic models are finite, and a free body falls with gravity', () => {
   const world = load(
     `${plane}${ball(1)}<body pos="1 0 1"><joint axis="0 1 0" frictionloss=".1"/><geom size=".1" pos=".3 0 0"/></body>`,
   );
@@ -49,7 +48,7 @@ test('1 correctness: accelerations of basic models are finite, and a free body f
   expect(world.d.qacc[2]).toBeCloseTo(-9.81, 9);
 });
 
-test('2 convergence: each iteration leaves its improvement, gradient, slope and counts, and the gradient falls', () => {
+test('convergence: each iteration leaves its improvement, gradient, slope and counts, and the gradient falls', () => {
   const world = load(
     `${plane}${ball(0.09)}<body pos=".15 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
     'cone="elliptic"',
@@ -69,7 +68,7 @@ test('2 convergence: each iteration leaves its improvement, gradient, slope and 
   expect(d.solver_nnz[0]).toBe(144);
 });
 
-test('3 stiff contacts: a ball on solref 0.002 settles, its acceleration bounded', () => {
+test('stiff contacts: a ball on solref 0.002 settles, its acceleration bounded', () => {
   const world = load(`${plane}${ball(0.11, 'solref="0.002 1"')}`);
   let largest = 0;
   for (let k = 0; k < 500; k++) {
@@ -81,7 +80,7 @@ test('3 stiff contacts: a ball on solref 0.002 settles, its acceleration bounded
   expect(normalForce(world)).toBeCloseTo(9.81, 3);
 });
 
-test.each([3, 4, 6])('4 elliptic cones: condim %i carries the weight and stays within its cone', (condim) => {
+test.each([3, 4, 6])('elliptic cones: condim %i carries the weight and stays within its cone', (condim) => {
   const world = load(`${plane}${ball(0.1, `condim="${condim}" friction=".7 .05 .02"`)}`, 'cone="elliptic"');
   const { m, d } = world;
   d.qvel.set([0.5, 0, 0, 0, 0, 5]);
@@ -98,7 +97,7 @@ test.each([3, 4, 6])('4 elliptic cones: condim %i carries the weight and stays w
   expect(Math.hypot(d.qvel[0], d.qvel[1]) < 0.05).toBe(condim > 4);
 });
 
-test('5 unified constraints: limit, equality, friction loss and contact act at once, qfrc_constraint = J^T f', () => {
+test('unified constraints: limit, equality, friction loss and contact act at once, qfrc_constraint = J^T f', () => {
   const world = load(
     `${plane}<body pos="0 0 .5"><joint name="a" axis="0 1 0" limited="true" range="-1 1" frictionloss=".2"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".05" contype="0" conaffinity="0"/>
      <body pos=".4 0 0"><joint name="b" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/></body></body>
@@ -128,7 +127,7 @@ test('5 unified constraints: limit, equality, friction loss and contact act at o
   }
 });
 
-test('6 failure is reported, not hidden: too few iterations show in the statistics, and the result is the best so far', () => {
+test('failure is reported, not hidden: too few iterations show in the statistics, and the result is the best so far', () => {
   const world = load(
     `${plane}${ball(0.09)}<body pos=".15 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
     'cone="elliptic"',
@@ -143,7 +142,7 @@ test('6 failure is reported, not hidden: too few iterations show in the statisti
   expect(finite(d.qacc)).toBe(true);
 });
 
-test('6 failure is reported, not hidden: a factorisation that fails names the joint, and the result is the best so far', () => {
+test('failure is reported, not hidden: a factorisation that fails names the joint, and the result is the best so far', () => {
   const link = (name: string) =>
     `<body name="${name}"><joint name="${name}" axis="0 0 1" frictionloss="1"/><geom size=".1" pos=".3 0 0"/></body>`;
   const { m, d } = load(
@@ -165,7 +164,7 @@ test('6 failure is reported, not hidden: a factorisation that fails names the jo
   expect(finite(d.qacc)).toBe(true);
 });
 
-test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])('6 Newton serves the integrator %s itself', (integrator) => {
+test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])('Newton serves the integrator %s itself', (integrator) => {
   const world = load(`${plane}${ball(0.1)}`, `integrator="${integrator}"`);
   run(world, 300);
   expect(world.m.opt.solver).toBe(Solver.NEWTON);
@@ -173,11 +172,11 @@ test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])('6 Newton serves the int
   expect(world.d.solver_gradient[0]).toBeGreaterThan(0);
 });
 
-test('7 default: a model that names no solver uses Newton', () => {
+test('default: a model that names no solver uses Newton', () => {
   expect(load(ball(1)).m.opt.solver).toBe(Solver.NEWTON);
 });
 
-test('8 energy: a damped pendulum loses it, and never has more than at the start when it meets a limit', () => {
+test('energy: a damped pendulum loses it, and never has more than at the start when it meets a limit', () => {
   const swing = (limit: string) => {
     const { m, d } = load(
       `<body pos="0 0 1"><joint axis="0 1 0" damping=".1" ${limit}/><geom size=".05" pos=".4 0 0"/></body>`,
@@ -199,7 +198,7 @@ test('8 energy: a damped pendulum loses it, and never has more than at the start
   expect(limited.at(-1)).toBeLessThan(limited[0]);
 });
 
-test('9 warm start: kept after a step, and Newton then needs less than half the iterations for a box that slides', () => {
+test('warm start: kept after a step, and Newton then needs less than half the iterations for a box that slides', () => {
   const iterations = (disable: number) => {
     const { m, d } = load(
       `${plane}<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1" friction=".3"/></body>`,
@@ -219,7 +218,7 @@ test('9 warm start: kept after a step, and Newton then needs less than half the 
   expect(2 * iterations(0)).toBeLessThan(iterations(Disable.WARMSTART));
 });
 
-test('10 no regression: PGS and CG find the accelerations of Newton', () => {
+test('no regression: PGS and CG find the accelerations of Newton', () => {
   const { m, d } = load(
     `${plane}${ball(0.095)}<body pos=".5 0 .098" euler="0 0 20"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
   );
@@ -236,7 +235,7 @@ test('10 no regression: PGS and CG find the accelerations of Newton', () => {
   }
 });
 
-test('11 no constraints: the acceleration is the smooth one, to the bit', () => {
+test('no constraints: the acceleration is the smooth one, to the bit', () => {
   const { m, d } = load(ball(1));
   forward(m, d);
   expect(d.nefc).toBe(0);
@@ -245,7 +244,7 @@ test('11 no constraints: the acceleration is the smooth one, to the bit', () => 
   expect(d.solver_niter[0]).toBe(0);
 });
 
-test('12 direct solref: stiffness and damping as given, and a ball settles on them', () => {
+test('direct solref: stiffness and damping as given, and a ball settles on them', () => {
   const world = load(`${plane}${ball(0.1, 'solref="-500 -10"')}`);
   run(world, 800);
   const { d } = world;
@@ -256,7 +255,7 @@ test('12 direct solref: stiffness and damping as given, and a ball settles on th
   expect(Math.abs(d.qvel[2])).toBeLessThan(1e-2);
 });
 
-test('13 friction loss: a joint holds below it and slides above, and the row does not depend on its amount', () => {
+test('friction loss: a joint holds below it and slides above, and the row does not depend on its amount', () => {
   const hinge = (loss: number) =>
     load(`<body><joint type="slide" axis="1 0 0" frictionloss="${loss}"/><geom size=".1" mass="1"/></body>`);
   const { m, d } = hinge(2);
@@ -273,7 +272,7 @@ test('13 friction loss: a joint holds below it and slides above, and the row doe
   expect(other.d.efc_D[0]).toBe(d.efc_D[0]);
 });
 
-test('14 condim 1: a contact without friction carries weight and lets slide', () => {
+test('condim 1: a contact without friction carries weight and lets slide', () => {
   const world = load(`<geom type="plane" size="5 5 1" condim="1"/>${ball(0.1, 'condim="1"')}`);
   world.d.qvel[0] = 1;
   run(world, 300);
@@ -283,7 +282,7 @@ test('14 condim 1: a contact without friction carries weight and lets slide', ()
   expect(normalForce(world)).toBeCloseTo(9.81, 2);
 });
 
-test.each(['connect', 'weld'])('15 equalities of several rows: a %s holds what hangs on it', (kind) => {
+test.each(['connect', 'weld'])('equalities of several rows: a %s holds what hangs on it', (kind) => {
   const world = load(
     '<body name="a" pos="0 0 1"><freejoint/><geom size=".05" mass="1"/></body>',
     '',

@@ -83,7 +83,7 @@ test('without actuation the velocities of actuators are zero', () => {
   expect([...pair.d.actuator_velocity]).toEqual([0, 0, 0]);
 });
 
-test('rne with accelerations is M qacc plus the bias, but for armature', () => {
+test('rne with accelerations is M qacc plus the bias, without armature', () => {
   const pair = both(jointZoo, 5);
   const { m, d } = pair;
   for (let i = 0; i < m.nv; i++) d.qacc[i] = next();

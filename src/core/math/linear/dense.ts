@@ -164,23 +164,3 @@ export function sqrMatTD(
     for (let j = i + 1; j < nc; j++) res[r + i * nc + j] = res[r + j * nc + i];
   }
 }
-
-const augmented = new Float64Array(12);
-
-/** x = A^-1 b for a 3x3 matrix, by Gauss-Jordan elimination without pivoting */
-export function solve3(x: Float64Array, i: int, A: Float64Array, a: int, b: Float64Array, j: int): void {
-  for (let k = 0; k < 3; k++) {
-    for (let c = 0; c < 3; c++) augmented[4 * k + c] = A[a + 3 * k + c];
-    augmented[4 * k + 3] = b[j + k];
-  }
-  for (let k = 0; k < 3; k++) {
-    const pivot = augmented[5 * k];
-    for (let c = k; c < 4; c++) augmented[4 * k + c] /= pivot;
-    for (let row = 0; row < 3; row++) {
-      if (row === k) continue;
-      const s = augmented[4 * row + k];
-      for (let c = k; c < 4; c++) augmented[4 * row + c] -= s * augmented[4 * k + c];
-    }
-  }
-  for (let k = 0; k < 3; k++) x[i + k] = augmented[4 * k + 3];
-}

@@ -4,6 +4,7 @@ import type { ArrayOf, Kind, Row } from '../fields/row.ts';
 import type { Heap } from '../memory/heap.ts';
 import { elementBytes, type Layout } from './layout.ts';
 
+/** Any array of a Model or a `Data`. */
 export type TypedArray = ArrayOf[Kind];
 
 /** The key under which a Model or a Data keeps what it is made of. A symbol, so that listing fields does not meet it. */

@@ -1,4 +1,4 @@
-/** What a Data is made of. The engine works on this object; the Data is the handle that users have. */
+/** `DataBlock`: the memory of a `Data`. The engine works on it; the `Data` is the handle that users have. */
 
 import { NISLAND } from '../constants.ts';
 import type { Data } from '../data.ts';
@@ -70,7 +70,7 @@ export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataSha
   };
 }
 
-/** Where two layouts differ, in words; undefined if Datas of the one fit Models of the other. */
+/** Describes where two layouts differ; undefined if a `Data` of one fits a Model of the other. */
 export function sizeDifference(a: DataLayout, b: DataLayout): string | undefined {
   if (a.sizes === b.sizes) return undefined;
   shaping ??= shapingSizes();
@@ -117,7 +117,7 @@ export class DataBlock implements Header {
   readonly owner: Owner;
   /** Views for the engine's own use, made when they are first asked for. */
   readonly views: (TypedArray | undefined)[] = [];
-  /** Arrays that the user has been given. They lie outside of the block, so that it can be used again at once. */
+  /** Arrays exposed to user code. They are outside the block, so that it can be reused immediately. */
   readonly exposed: (TypedArray | undefined)[] = [];
   arena: Plan;
   plain: object | undefined;
@@ -326,7 +326,7 @@ function neededCapacities(b: DataBlock): Record<Capacity, number> {
   return Object.fromEntries(caps);
 }
 
-/** Give the memory of a Data back, but for the arrays that the user has. */
+/** Free the memory of a `Data`, except exposed arrays. */
 export function releaseBlock(b: DataBlock): void {
   const { heap } = b.layout;
   heap.release(b.ranges.fixed.address, b.ranges.fixed.bytes);

@@ -1,4 +1,4 @@
-/** What a Model is made of. */
+/** `ModelBlock`: the memory of a Model. The engine works on it; the `Model` is the handle that users have. */
 
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';
@@ -132,7 +132,7 @@ export function reclaimExposedArrays(b: ModelBlock): void {
   b.plain = undefined;
 }
 
-/** Give the memory of a Model back, but for the arrays that have been asked for: these follow when nobody holds them. */
+/** Free the memory of a Model, except exposed arrays: these are freed when they become unreachable. */
 export function releaseBlock(b: ModelBlock): void {
   const { ranges } = b.held!;
   ranges.splice(

@@ -1,4 +1,4 @@
-/** Kinds of bodies' parts and of what connects them. */
+/** Enums of object types, joints, geoms, flexes, equalities, tendons and actuators. */
 
 export const ObjType = {
   UNKNOWN: 0,

@@ -1,4 +1,4 @@
-/** What a Data tells about itself: state components, constraints, warnings, timers, sleep. */
+/** Enums of a `Data`: state components, constraint types, warnings, timers, sleep states. */
 
 export const StateBit = {
   TIME: 1,

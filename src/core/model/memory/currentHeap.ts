@@ -1,4 +1,4 @@
-/** Which heap new Models are made in. */
+/** Chooses the heap that new Models are allocated in. */
 import { Heap } from './heap.ts';
 
 let current: Heap | undefined;
@@ -7,7 +7,7 @@ let current: Heap | undefined;
 const DATAS = 64;
 const LARGE_PART = 1 / 16;
 
-/** The heap of this program, or another one when it has no room for a model of so many bytes and some Datas, which live in
+/** The heap of this program, or a new one if it has no room for a model of this size and some `Data` objects, which share
  *  the heap of their Model. */
 export function heapFor(bytes: number, dataBytes = 0): Heap {
   const room = (heap: Heap) => bytes + Math.max(dataBytes, Math.min(DATAS * dataBytes, LARGE_PART * heap.limit));

@@ -14,7 +14,7 @@ export class GcPressure {
   #weight: ArrayBuffer | undefined;
   #bytes = 0;
 
-  /** What a new block of so many bytes has to hold, in a heap where so many are in use. */
+  /** The ballast for a new block of `bytes`, in a heap of which `used` bytes are in use. */
   weigh(bytes: number, used: number): ArrayBuffer | undefined {
     this.#bytes += bytes;
     if (this.#bytes > Math.max(MIN_BLOCK_BYTES, PART * used)) {

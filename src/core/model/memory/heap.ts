@@ -76,7 +76,7 @@ export class Heap {
     return this.#top - STATIC_BYTES;
   }
 
-  /** Whether a block of so many bytes can be had. */
+  /** Whether a block of this size can be allocated. */
   hasRoom(bytes: number): boolean {
     return this.extent + align(bytes) <= this.limit || this.#free.has(align(bytes));
   }

@@ -23,7 +23,7 @@ export class FreeRanges {
     return this.#bytes;
   }
 
-  /** Whether there is a range of so many bytes. */
+  /** Whether there is a free range of this size. */
   has(bytes: number): boolean {
     return this.#find(bytes) !== undefined;
   }

@@ -1,6 +1,8 @@
 /** Access by name: `model.body('torso').mass`, `data.joint('knee').qpos`. Each element is a small object whose properties
  *  are live: a single number reads and writes the array behind it, several numbers are a view on it. */
+
 import { expectNumbers } from '../../expect.ts';
+import type { TypedArray } from '../block/block.ts';
 import type { Data } from '../data.ts';
 import { ObjType } from '../enums.ts';
 import { dataTable, modelTable } from '../fields/index.ts';
@@ -93,7 +95,6 @@ const kinds: Record<string, Kind> = {
   key: { type: ObjType.KEY, size: 'nkey', prefix: 'key_' },
 };
 
-type TypedArray = Float64Array | Int32Array | Float32Array | Uint8Array;
 type FieldArrays = Record<string, TypedArray>;
 
 /** Add the lookups to the prototype of Model. */

@@ -1,4 +1,4 @@
-/** What bolts and nuts have in common: a thread and a head with six sides (https://www.shadertoy.com/view/XtffzX). */
+/** Screw thread and hexagonal head, for bolts and nuts (https://www.shadertoy.com/view/XtffzX). */
 import { atan2 } from '../../math/elementary/arc.ts';
 import { cos, sin } from '../../math/elementary/trig.ts';
 

@@ -7,8 +7,6 @@ import type { Model } from '../../../core/model/model.ts';
 import { BinaryProblem } from '../problem.ts';
 import { fail } from './expect.ts';
 
-type UnknownRecord = Record<string, unknown>;
-
 /** @throws BinaryProblem that names the first field with a value that it cannot hold */
 export function checkContents(m: Model): void {
   for (const [name] of modelTable) {
@@ -41,7 +39,7 @@ function checkBounds(name: string, values: ArrayLike<number>, min: number, max: 
 
 function checkScalar(m: Model, path: string, content: FieldContent): void {
   const allowed = testOf(m, content);
-  const value = path.split('.').reduce<unknown>((owner, key) => (owner as UnknownRecord)[key], m) as number;
+  const value = path.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)[key], m) as number;
   if (allowed === undefined || (allowed.some ? allowed.some(value) : value >= allowed.min && value <= allowed.max)) {
     return;
   }

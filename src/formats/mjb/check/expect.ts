@@ -1,4 +1,4 @@
-/** Values of fields that must be others. */
+/** Checks of single fields of a binary model. A failure names the field, the element and the expected value. */
 import { BinaryProblem } from '../problem.ts';
 
 export type Integers = Int32Array | Uint8Array;

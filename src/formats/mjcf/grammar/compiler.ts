@@ -1,4 +1,4 @@
-/** <compiler>, <size>, <statistic>. */
+/** Grammar of `<compiler>`, `<size>` and `<statistic>`. */
 
 import {
   CompilerSettings,

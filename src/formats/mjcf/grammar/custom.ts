@@ -1,4 +1,4 @@
-/** <custom> and <keyframe>. */
+/** Grammar of `<custom>` and `<keyframe>`. */
 
 import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import { element, id, int, keyword, real, reals, text } from '../grammar.ts';

@@ -1,4 +1,4 @@
-/** <extension> and <plugin>. */
+/** Grammar of `<extension>` and `<plugin>`. */
 
 import { type Attribute, element, id, ref, text } from '../grammar.ts';
 

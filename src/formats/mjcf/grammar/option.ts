@@ -1,4 +1,4 @@
-/** <option> and <flag>. */
+/** Grammar of `<option>` and `<flag>`. */
 
 import { OptionSettings } from '../../spec/elements/settings.ts';
 import { element, int, ints, keyword, real, reals } from '../grammar.ts';

@@ -1,4 +1,4 @@
-/** <contact>, <tendon>, <equality>. */
+/** Grammar of `<contact>`, `<tendon>` and `<equality>`. */
 
 import { Equality, Exclude, Pair, Tendon } from '../../spec/elements/relation.ts';
 import {

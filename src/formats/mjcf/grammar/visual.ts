@@ -1,4 +1,4 @@
-/** <visual>: for viewers only. */
+/** Grammar of `<visual>`, which only viewers use. */
 
 import { VisualSettings } from '../../spec/elements/visual.ts';
 import { type Attribute, bool, type ElementGrammar, element, float, floats, int } from '../grammar.ts';

@@ -1,4 +1,4 @@
-/** <asset>. */
+/** Reads `<asset>`. */
 
 import { HField, Texture } from '../../spec/elements/asset.ts';
 import { cloneElement } from '../../spec/elements/element.ts';

@@ -1,4 +1,4 @@
-/** <composite>. */
+/** Reads `<composite>`. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import { Composite, type CurveShape } from '../../spec/elements/deformable.ts';

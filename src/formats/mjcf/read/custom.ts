@@ -1,4 +1,4 @@
-/** <custom> and <keyframe>. */
+/** Reads `<custom>` and `<keyframe>`. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';

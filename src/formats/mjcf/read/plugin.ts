@@ -1,4 +1,4 @@
-/** <extension>, and the <plugin> of an element. */
+/** Reads `<extension>`, and `<plugin>` inside an element. */
 
 import { type PluginSetting, PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
 import type { XmlElement } from '../../xml/element.ts';

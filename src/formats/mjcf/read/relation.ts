@@ -1,4 +1,4 @@
-/** <contact>, <equality>, <tendon>. */
+/** Reads `<contact>`, `<equality>` and `<tendon>`. */
 
 import { EqType, ObjType, WrapType } from '../../../core/model/enums.ts';
 import { cloneElement } from '../../spec/elements/element.ts';

@@ -1,4 +1,4 @@
-/** <extension>, and the <plugin> of an element. */
+/** Writes `<extension>`, and `<plugin>` inside an element. */
 
 import type { PluginSetting, PluginUse } from '../../spec/elements/plugin.ts';
 import type { SpecTree } from '../../spec/specTree.ts';
@@ -28,7 +28,7 @@ export function writePluginUse(output: XmlOutput, use: PluginUse): XmlOutput {
   return output;
 }
 
-/** The <plugin> inside of an element, if it has one. */
+/** Writes the `<plugin>` inside an element, if it has one. */
 export function writePluginInside(output: XmlOutput, { plugin }: { plugin: PluginUse | undefined }): void {
   if (plugin) output.add(writePluginUse(new XmlOutput('plugin'), plugin));
 }

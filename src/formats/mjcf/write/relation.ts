@@ -1,4 +1,4 @@
-/** <contact>, <equality>, <tendon>. */
+/** Writes `<contact>`, `<equality>` and `<tendon>`. */
 
 import { EqType, ObjType, WrapType } from '../../../core/model/enums.ts';
 import type { Equality, Tendon } from '../../spec/elements/relation.ts';

@@ -24,7 +24,7 @@ export interface AttachPoint {
   readonly frame: Frame | null;
 }
 
-/** Copy a frame of `sourceBody`, and all that is inside of it, to a point of the builder's spec; returns the copy.
+/** Copy a frame of `sourceBody`, with everything inside it, to a point of the builder's spec; returns the copy.
  *  `followers` makes many copies cheaper. */
 export function attachFrame(
   builder: SpecBuilder,
@@ -51,7 +51,7 @@ export function attachFrame(
   return frame;
 }
 
-/** Copy a body, and all that is inside of it, to a point of the builder's spec; returns the copy. */
+/** Copy a body, with everything inside it, to a point of the builder's spec; returns the copy. */
 export function attachBody(
   builder: SpecBuilder,
   source: SpecBuilder,
@@ -112,7 +112,7 @@ function copyBody(
   return body;
 }
 
-/** Copy what is in a body: all of it, or only what is inside of the frames of the map. */
+/** Copy the contents of a body: all of them, or only those inside the frames of the map. */
 function copyContents(
   builder: SpecBuilder,
   source: SpecBuilder,

@@ -1,4 +1,4 @@
-/** What a spec takes over from one that is attached to it, besides the part itself: settings, and where files are. */
+/** Copies settings and file locations of an attached spec into the spec it is attached to. */
 
 import { assetFiles } from '../assetFiles.ts';
 import { AttachError } from '../attachError.ts';

@@ -1,4 +1,4 @@
-/** What all elements of a spec have in common. */
+/** Base classes of all elements of a spec. */
 
 import type { OrientationType } from '../../../core/model/enums/spec.ts';
 import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
@@ -12,8 +12,8 @@ export interface Orientation {
   value: number[];
 }
 
-/** Base of every element. Arrays belong to their element, but for `userdata`: it can be long, and is replaced as a whole,
- *  so copies share it. */
+/** Base of every element. An element owns its arrays, except `userdata`: copies share it, because it can be long and is
+ *  only replaced as a whole. */
 export class SpecElement {
   /** '' when the element has no name */
   declare name: string;

@@ -1,3 +1,4 @@
+/** The model of `Ant-v5`. */
 import { assets, light } from './scene.ts';
 
 /** A leg of three capsules that points to a corner of the torso; the last two hang on joints. */

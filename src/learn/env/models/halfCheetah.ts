@@ -1,3 +1,4 @@
+/** The model of `HalfCheetah-v5`. */
 import { assets, light } from './scene.ts';
 
 export const halfCheetahXml = `

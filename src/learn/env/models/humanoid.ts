@@ -1,4 +1,4 @@
-/** The humanoid, standing, and lying on its back. */
+/** The models of `Humanoid-v5` (standing) and `HumanoidStandup-v5` (on its back). */
 import { assets, light } from './scene.ts';
 
 /** What differs between the two. */

@@ -1,4 +1,4 @@
-/** The leg that hopper and walker stand on. */
+/** The MJCF of a leg of hopper and walker, and of the joints that keep them in a plane. */
 
 /** Numbers of a leg; some are differences of world coordinates, of which every bit counts. */
 export interface Foot {

@@ -1,3 +1,4 @@
+/** The models of `InvertedPendulum-v5` and `InvertedDoublePendulum-v5`. */
 import { light } from './scene.ts';
 
 /** Rail and cart lie along x; their quaternion is rounded, as published. */

@@ -1,3 +1,4 @@
+/** The model of `Pusher-v5`. */
 import { light } from './scene.ts';
 
 const joints = [

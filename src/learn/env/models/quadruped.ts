@@ -1,3 +1,4 @@
+/** The model of `RoughQuadruped-v0`: a quadruped on a random height field. */
 import { Generator } from '../random/generator.ts';
 import { light } from './scene.ts';
 

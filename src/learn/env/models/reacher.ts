@@ -1,3 +1,4 @@
+/** The model of `Reacher-v5`. */
 import { light } from './scene.ts';
 
 /** A fence around the arm, which nothing touches. */

@@ -1,4 +1,4 @@
-/** What models have in common that is seen but not felt. */
+/** Light and materials of the models of environments. They do not affect the physics. */
 
 /** Materials and a sky. */
 export const assets = `

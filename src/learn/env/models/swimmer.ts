@@ -1,3 +1,4 @@
+/** The model of `Swimmer-v5`. */
 import { assets, light } from './scene.ts';
 
 export const swimmerXml = `

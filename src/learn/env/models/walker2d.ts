@@ -1,3 +1,4 @@
+/** The model of `Walker2d-v5`. */
 import { legXml, planarRoot, rootClass } from './leg.ts';
 import { assets, light } from './scene.ts';
 

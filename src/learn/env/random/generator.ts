@@ -4,7 +4,7 @@ import { expectInteger, expectNumber } from '../../../core/expect.ts';
 import { exp, log } from '../../../core/math/elementary/exp.ts';
 import { Pcg64 } from './pcg64.ts';
 import { freshSeed, type Seed } from './seedSequence.ts';
-import { heights, LARGEST, limits, scales } from './ziggurat.ts';
+import { heights, LARGEST, limits, scales } from './zigguratTables.ts';
 
 /** Random numbers as `numpy.random.default_rng(seed)` draws them: the same order of calls gives the same numbers.
  *
@@ -14,7 +14,7 @@ import { heights, LARGEST, limits, scales } from './ziggurat.ts';
 export class Generator {
   readonly #bits: Pcg64;
 
-  /** Without a seed it is one that nobody has chosen. */
+  /** @param seed default: a random one */
   constructor(seed: Seed = freshSeed()) {
     this.#bits = new Pcg64(seed);
   }
@@ -36,7 +36,7 @@ export class Generator {
     for (;;) {
       this.#bits.next();
       const { high, low } = this.#bits;
-      // 8 bits choose the layer, one the sign, 52 the place in the layer
+      // 8 bits choose the layer, one the sign, 52 the position in the layer
       const layer = low & 255;
       const offset = (high & 0x1fffffff) * 2 ** 23 + (low >>> 9);
       const x = (low & 256 ? -offset : offset) * scales[layer];

@@ -3,14 +3,14 @@ import type { Environment, ResetOptions } from '../environment.ts';
 import { delegate, expectEnvironment } from './actions.ts';
 import { RunningStatistics } from './runningStatistics.ts';
 
-/** Observations with mean 0 and variance 1 over all that have been seen; `moments` can be kept with a policy, and frozen by
- *  `learning = false`.
+/** Normalize observations to mean 0 and variance 1 over all observations so far. `statistics` can be stored with a policy;
+ *  `learning = false` freezes it.
  *
  *  @example
  *  const env = normalizeObservation(await make('Hopper-v5'));
  *  env.reset({ seed: 1 });
  *  env.step([0, 0, 0]);
- *  console.log(Math.round(env.moments.count)); // -> 2 */
+ *  console.log(Math.round(env.statistics.count)); // -> 2 */
 export function normalizeObservation(
   env: Environment,
 ): Environment & { readonly statistics: RunningStatistics; learning: boolean } {

@@ -1,14 +1,14 @@
-/** Mean and variance of vectors that come one after the other. */
+/** `RunningStatistics`: mean and variance of a stream of vectors. */
 import { expectInteger, expectNumber, expectNumbers } from '../../../core/expect.ts';
 
 /** Running mean and variance of each number of vectors, as Gymnasium keeps them: by the parallel formula of Chan, Golub and
  *  LeVeque (1979), beginning with a tiny count of mean 0 and variance 1.
  *
  *  @example
- *  const moments = new Moments(2);
- *  moments.add([1, 10]);
- *  moments.add([3, 30]);
- *  console.log(Math.round(moments.mean[1])); // -> 20 */
+ *  const statistics = new RunningStatistics(2);
+ *  statistics.add([1, 10]);
+ *  statistics.add([3, 30]);
+ *  console.log(Math.round(statistics.mean[1])); // -> 20 */
 export class RunningStatistics {
   readonly mean: Float64Array;
   readonly variance: Float64Array;

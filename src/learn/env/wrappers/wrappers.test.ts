@@ -53,7 +53,7 @@ test('actions from -1 to 1 reach from limit to limit', () => {
   expect(() => rescaleAction(clipAction(env))).toThrow('action 0 has no limits');
 });
 
-test('running moments are those of all numbers at once', () => {
+test('running statistics equal those of all values together', () => {
   const numbers = [3, -1, 4, 1, -5, 9, 2, 6];
   const statistics = new RunningStatistics(1);
   for (const x of numbers) statistics.add([x]);
@@ -65,7 +65,7 @@ test('running moments are those of all numbers at once', () => {
   expect(statistics.normalize([mean])[0]).toBeCloseTo(0, 3);
 });
 
-test('normalised observations can stop learning', () => {
+test('normalized observations can stop learning', () => {
   const env = normalizeObservation(recorder());
   env.reset();
   env.step([0, 0]);

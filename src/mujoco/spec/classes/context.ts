@@ -1,4 +1,4 @@
-/** What the objects of one spec share: its tree, its last error, and which class stands for which element. */
+/** `SpecContext`: the tree of one `MjSpec`, its last error, and the object of each element. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import { Actuator, Sensor } from '../../../formats/spec/elements/actuation.ts';

@@ -54,7 +54,7 @@ function vectorOwner(fields: Fields, name: string): Fields {
   return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (boneColumns(fields) as unknown as Fields) : fields;
 }
 
-/** The class of what is inside: that around it unless given. */
+/** The default class of child elements; default: the inherited class. */
 function inheritedClass(owner: string, name: string): Access {
   const own = scalarAccess(owner, name, 's');
   return { ...own, get: (fields) => fields[name] || fields['classname'] || 'main' };

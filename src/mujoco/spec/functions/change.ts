@@ -53,7 +53,7 @@ function setFrame(element: unknown, frame: unknown): number {
   return outcome(owner, () => {
     if (!(raw instanceof TreeElement)) throw new Error('only elements of a body have a frame');
     for (let outer: Frame | null = target; outer; outer = outer.frame) {
-      if (outer === raw) throw new Error('a frame cannot be inside of itself');
+      if (outer === raw) throw new Error('a frame cannot be inside itself');
     }
     raw.frame = target;
   });

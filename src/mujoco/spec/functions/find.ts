@@ -1,4 +1,4 @@
-/** Finding elements, and what is known about them. */
+/** `mjs_` functions that find elements and return their ids and names. */
 
 import { CONTACT_FIELDS, fieldsSize, RAY_FIELDS } from '../../../compiler/resolve/sensor.ts';
 import { ObjType, SensorType } from '../../../core/model/enums.ts';

@@ -1,4 +1,4 @@
-/** Plugins of a spec. */
+/** `mjs_` functions of plugins. */
 
 import { describeType } from '../../../core/model/fit.ts';
 import { pluginSlot } from '../../../core/plugin/registry.ts';

@@ -5,7 +5,7 @@ import { quat2Mat } from '../../../core/math/quat.ts';
 import { norm3 } from '../../../core/math/vec3.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
 import { GeomType, ObjType } from '../../../core/model/enums.ts';
-import { categoryOf, type Drawing, mat3, type NumberArrayLike, setLabel, vec3 } from '../drawing.ts';
+import { categoryOf, type Drawing, mat3, setLabel, vec3 } from '../drawing.ts';
 import { Frame, Label, PertBit, VisFlag } from '../enums.ts';
 
 /** Boxes or ellipsoids with the inertias of bodies. */
@@ -57,7 +57,7 @@ export function drawPerturbation(draw: Drawing): void {
   if (acts & PertBit.ROTATE) {
     const rgba = mixed(m.vis.rgba.inertia, pert.active & PertBit.ROTATE, pert.active2 & PertBit.ROTATE);
     const pos = new Float64Array(3);
-    let size: NumberArrayLike = [draw.scl, draw.scl, draw.scl];
+    let size: ArrayLike<number> = [draw.scl, draw.scl, draw.scl];
     if (m.body_bvhnum[id] > 0) {
       const at = 6 * m.body_bvhadr[id];
       size = m.bvh_aabb.subarray(at + 3, at + 6);
@@ -69,7 +69,7 @@ export function drawPerturbation(draw: Drawing): void {
 }
 
 /** The colour of what two users pull at: red and green change places for the second. */
-function mixed(color: NumberArrayLike, first: number, second: number): number[] {
+function mixed(color: ArrayLike<number>, first: number, second: number): number[] {
   const red = Math.max(first ? color[0] : 0, second ? color[1] : 0);
   const green = Math.max(first ? color[1] : 0, second ? color[0] : 0);
   return [red, green, color[2], color[3]];

@@ -3,7 +3,7 @@ import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { cross3, normalize3 } from '../../../core/math/vec3.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
 import { GeomType, ObjType, SensorType } from '../../../core/model/enums.ts';
-import { type Drawing, inGroup, mat3, type NumberArrayLike, type Owner, vec3 } from '../drawing.ts';
+import { type Drawing, inGroup, mat3, type Owner, vec3 } from '../drawing.ts';
 import { VisFlag } from '../enums.ts';
 import { drawLattice } from '../soft/nodes.ts';
 
@@ -14,7 +14,7 @@ function box(
   aabb: Float64Array,
   pos: Float64Array,
   mat: Float64Array,
-  rgba: NumberArrayLike,
+  rgba: ArrayLike<number>,
 ): void {
   const center = new Float64Array(3);
   mulMatVec3(center, 0, mat, 0, aabb, 0);
@@ -107,10 +107,10 @@ export function drawOctrees(draw: Drawing): void {
 export function triangle(
   draw: Drawing,
   owner: Owner,
-  v0: NumberArrayLike,
-  v1: NumberArrayLike,
-  v2: NumberArrayLike,
-  rgba: NumberArrayLike,
+  v0: ArrayLike<number>,
+  v1: ArrayLike<number>,
+  v2: ArrayLike<number>,
+  rgba: ArrayLike<number>,
 ): void {
   const e1 = Float64Array.from({ length: 3 }, (_, k) => v1[k] - v0[k]);
   const e2 = Float64Array.from({ length: 3 }, (_, k) => v2[k] - v0[k]);

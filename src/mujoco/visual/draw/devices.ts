@@ -3,7 +3,7 @@ import { tan } from '../../../core/math/elementary/trig.ts';
 import { quat2Mat, quatZ2Vec } from '../../../core/math/quat.ts';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../../../core/model/enums.ts';
 import { frustumOf } from '../camera.ts';
-import { type Drawing, mat3, type NumberArrayLike, vec3 } from '../drawing.ts';
+import { type Drawing, mat3, vec3 } from '../drawing.ts';
 import { Frame, Label, VisFlag } from '../enums.ts';
 import { triangle } from './boxes.ts';
 import { pixelRays } from './pixelRays.ts';
@@ -48,7 +48,7 @@ function drawFrustum(draw: Drawing, i: number): void {
   const orthographic = m.cam_projection[i] === Projection.ORTHOGRAPHIC;
   const { zver, zhor } = openingOf(draw, i, znear, orthographic);
   const zfar = orthographic ? f(zhor[0] + zver[0]) / 2 : draw.scaled(m.vis.scale.frustum);
-  const grown = (z: NumberArrayLike): number[] => Array.from(z, (x) => (orthographic ? x : f(x * (zfar / znear))));
+  const grown = (z: ArrayLike<number>): number[] => Array.from(z, (x) => (orthographic ? x : f(x * (zfar / znear))));
   const near = corners(vec3(d.cam_xpos, i), mat3(d.cam_xmat, i), znear, zhor, zver);
   const far = corners(vec3(d.cam_xpos, i), mat3(d.cam_xmat, i), zfar, grown(zhor), grown(zver));
   for (let e = 0; e < 4; e++) {
@@ -82,11 +82,11 @@ function openingOf(
 
 /** Corners of a plane across the view at a distance. */
 function corners(
-  pos: NumberArrayLike,
-  mat: NumberArrayLike,
+  pos: ArrayLike<number>,
+  mat: ArrayLike<number>,
   z: number,
-  zhor: NumberArrayLike,
-  zver: NumberArrayLike,
+  zhor: ArrayLike<number>,
+  zver: ArrayLike<number>,
 ): number[][] {
   const at = (x: number, y: number): number[] =>
     [0, 1, 2].map((k) => pos[k] + mat[3 * k + 2] * -z + mat[3 * k] * x + mat[3 * k + 1] * y);
@@ -131,7 +131,7 @@ export function drawRangefinders(draw: Drawing): void {
   }
 }
 
-function line(draw: Drawing, id: number, from: NumberArrayLike, to: NumberArrayLike): void {
+function line(draw: Drawing, id: number, from: ArrayLike<number>, to: ArrayLike<number>): void {
   const owner = { id, type: ObjType.SENSOR };
   draw.connector(owner, GeomType.LINE, LINE_WIDTH, from, to, draw.m.vis.rgba.rangefinder);
 }
@@ -157,8 +157,8 @@ function drawRay(
   draw: Drawing,
   i: number,
   at: number,
-  origin: NumberArrayLike,
-  direction: NumberArrayLike,
+  origin: ArrayLike<number>,
+  direction: ArrayLike<number>,
   pointSize: number,
 ): void {
   const { m, d } = draw;
@@ -169,7 +169,7 @@ function drawRay(
     return d.sensordata.subarray(start, start + fieldSizes[wanted]);
   };
   const dist = has(RayDataField.DIST) ? field(RayDataField.DIST)[0] : -1;
-  let point: NumberArrayLike = [0, 0, 0];
+  let point: ArrayLike<number> = [0, 0, 0];
   if (dist >= 0) {
     point = [0, 1, 2].map((k) => origin[k] + direction[k] * dist);
     line(draw, i, origin, point);

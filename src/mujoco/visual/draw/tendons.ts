@@ -1,7 +1,7 @@
 /** Tendons, and slider-cranks. */
 import { dot3, sub3 } from '../../../core/math/vec3.ts';
 import { ConstraintType, GeomType, ObjType, TrnType } from '../../../core/model/enums.ts';
-import { type Drawing, inGroup, type NumberArrayLike, vec3 } from '../drawing.ts';
+import { type Drawing, inGroup, vec3 } from '../drawing.ts';
 import { CatBit, Label, VisFlag } from '../enums.ts';
 import type { GeomRecord } from '../records.ts';
 import { ropeLength, ropePoints } from './catenary.ts';
@@ -26,7 +26,7 @@ export function drawTendons(draw: Drawing): void {
 export function forSegments(
   { m, d }: Drawing,
   i: number,
-  piece: (width: number, from: NumberArrayLike, to: NumberArrayLike, first: boolean) => void,
+  piece: (width: number, from: ArrayLike<number>, to: ArrayLike<number>, first: boolean) => void,
 ): void {
   const start = d.ten_wrapadr[i];
   for (let j = start; j < start + d.ten_wrapnum[i] - 1; j++) {

@@ -47,8 +47,8 @@ function locateInFlex(m: Model, d: Data, f: number, vertex: number): { body: num
   return { body: m.flex_nodebodyid[node], point: nodePoint(m, d, f, node) };
 }
 
-/** Of the nodes of the cell around a vertex, which are a tensor product, the one with the largest weight. Those inside of
- *  a shell do not count: they belong to the world. */
+/** Of the nodes of the cell around a vertex, which are a tensor product, the one with the largest weight. Nodes inside
+ *  a shell are skipped: they belong to the world. */
 function strongestNode(m: Model, f: number, v: number): number {
   const order = Math.abs(m.flex_interp[f]);
   const cells = m.flex_cellnum.subarray(3 * f, 3 * f + 3);

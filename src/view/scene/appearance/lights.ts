@@ -180,7 +180,7 @@ function shapeShadow(light: Light, m: Model): void {
     const distance = light.position.distanceTo(new Vector3(x, y, z));
     const near = Math.max(0.02 * extent, 0.1 * distance);
     Object.assign(light.shadow.camera, { near, far: Math.max(far, 2 * distance) });
-    // depth is 1 - near / distance, but for a part in a hundred
+    // depth is 1 - near / distance, up to 1 %
     shadow.bias = (-nearer * near) / Math.max(near, distance) ** 2;
   }
 }

@@ -1,4 +1,4 @@
-/** What cannot be seen in the world but is in the model or the simulation: tendons, contacts, forces, joints, inertia. */
+/** Overlays that show model and simulation: tendons, contacts, forces, joints, inertia. */
 import {
   ConstraintType,
   contactForce,

@@ -1,4 +1,4 @@
-/** What moves a model: tendons, and actuators in the colour of what is asked of them. */
+/** Overlays of tendons and actuators; actuators are colored by their control. */
 import { type Data, JointType, type Model, TrnType } from '../../../index.ts';
 import { islandColor } from '../appearance/palette.ts';
 import { elementColor } from '../shapes/solids.ts';

@@ -1,4 +1,4 @@
-/** Which triangles of a flex are seen. */
+/** Chooses the triangles of a flex that are drawn. */
 import type { Model } from '../../../index.ts';
 import type { Triangles } from './surface.ts';
 

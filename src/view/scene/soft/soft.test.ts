@@ -51,7 +51,7 @@ test('a flat sheet has the same normal everywhere, and is drawn on both sides', 
   for (const ray of [down, up]) expect(ray.intersectObject(mesh).length).toBeGreaterThan(0);
 });
 
-test('the surface of a volume lies a radius outside of its vertices', () => {
+test('the surface of a volume is one radius outside its vertices', () => {
   const { scene } = makeScene(block);
   const position = named(scene, 'soft').geometry.getAttribute('position');
   const reach = Math.max(...Array.from({ length: position.count }, (_, k) => Math.abs(position.getX(k))));

@@ -6,7 +6,7 @@ import type { AsyncController, Simulation } from '../sim/simulation.ts';
 
 export type { PolicySource };
 
-/** @throws Error if the runtime is not there, the file cannot be read, or the card does not fit the model */
+/** @throws Error if the runtime is not there, the file cannot be read, or the config does not fit the model */
 export async function loadController({ m }: Simulation, source: PolicySource): Promise<AsyncController> {
   const own = snapshotSource('policy', source);
   return createController(m, own.config, await loadPolicySource(own));

@@ -41,8 +41,8 @@ export class BroadcastShape implements Extent {
     this.#stepsKnown = nstep !== undefined;
   }
 
-  /** There are so many worlds, or one that stands for all.
-   *  @throws RangeError if there are others already */
+  /** Set the number of worlds; 1 is broadcast to all.
+   *  @throws RangeError if it contradicts a number that was set before */
   unify(which: keyof Extent, found: number, name: string): void {
     if (found === 1 || found === this[which]) return;
     if (this[which] !== 1) throw new RangeError(`rollout: ${which} is ${this[which]}, but ${name} has ${found}`);

@@ -28,7 +28,7 @@ export interface Chunk {
   readonly first: number;
   readonly count: number;
   readonly nstep: number;
-  /** Every so many steps there is a row in the results. */
+  /** Steps per row of the results. */
   readonly every: number;
   readonly initial: BroadcastRows;
   readonly warmstart: BroadcastRows | undefined;
@@ -48,7 +48,7 @@ export interface WorldWarning {
   world: number;
   /** The step at which the first warning came up. */
   step: number;
-  /** What MuJoCo warns of, in words. */
+  /** MuJoCo's warnings, as text. */
   texts: string[];
 }
 

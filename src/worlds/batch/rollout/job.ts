@@ -19,26 +19,26 @@ import type { BroadcastRows, Chunk } from './chunk.ts';
 export interface RolloutOptions<K extends WorldField = never> {
   /** Controls: `[nbatch or 1, nstep or 1, ncontrol]`. */
   control?: Rows;
-  /** What a row of `control` has: bits of `StateBit` within `StateBit.USER`; controls, unless given. */
+  /** Contents of a row of `control`: bits of `StateBit` within `StateBit.USER`; default: controls. */
   controlSpec?: number;
   /** Steps of each world; follows from `control` if that has all of them. */
   nstep?: number;
   /** Worlds, if no array says how many. */
   nbatch?: number;
-  /** Accelerations that the solver starts from: `[nbatch or 1, nv]`; zero, unless given. */
+  /** Accelerations that the solver starts from: `[nbatch or 1, nv]`; default: 0. */
   initialWarmstart?: Rows;
   /** Numbers of the Model that differ from world to world. */
   parameters?: Parameters;
   /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`; an ONNX file with
-   *  its card and the address of its runtime; or, on the calling thread, a function. */
+   *  its config and the address of its runtime; or, on the calling thread, a function. */
   policy?: string | URL | PolicySource | RolloutPolicy;
   /** Fields of a Data that are wanted besides state and sensors. */
   fields?: readonly K[];
-  /** Results of every so many steps only. */
+  /** Return only every n-th step. */
   every?: number;
   /** Threads that do the work; 0, the default, is the calling thread. */
   threads?: number;
-  /** Worlds that a thread gets at a time; unless given, many at first and few at the end. Results do not depend on it. */
+  /** Worlds per work item of a thread; default: many at first, few at the end. Results do not depend on it. */
   chunkSize?: number;
   /** Called with the number of worlds that are done. */
   onProgress?: (progress: { done: number; total: number }) => void;

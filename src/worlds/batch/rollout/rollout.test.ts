@@ -297,7 +297,7 @@ test('arrays with one world, or one step, stand for all', async () => {
   for (const options of same) expect((await rollout(m, start, options)).state).toEqual(wanted.state);
 });
 
-test('wrong arguments are told in words', async () => {
+test('wrong arguments are errors with a message', async () => {
   const m = humanoid;
   const start = starts(m, 2);
   const wrong = (options: RolloutOptions, states = start) => expect(rollout(m, states, options)).rejects;

@@ -16,7 +16,7 @@ import { createRolloutJob, makeChunk, type RolloutJob, type RolloutOptions } fro
 /** Trajectories: `nbatch` times `nstep` rows. */
 export interface RolloutResult<K extends WorldField = never> {
   nbatch: number;
-  /** Rows of each world: its steps, or every so many of them. */
+  /** Rows per world: one for each step, or for every n-th step. */
   nstep: number;
   /** `StateBit.FULLPHYSICS` after each step. */
   state: Float64Array;

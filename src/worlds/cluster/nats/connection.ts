@@ -26,7 +26,7 @@ const SECOND = 1e9;
 /** A worker that is silent for so long has died, and its task goes to another one: the first time, the second, and so on. The task goes to
  *  whoever has waited longest, and in a cluster whose workers are replaced in turns that is the one which goes next: with equal times a
  *  task was seen to meet a dying worker for ever. So each time is longer than the last, and no two keep step with anything. */
-export const SILENCE_SECONDS = [2, 2.7, 3.6, 4.9, 6.4];
+export const SILENCE_SECONDS: readonly number[] = [2, 2.7, 3.6, 4.9, 6.4];
 /** Seconds that a server which has just been started may take until its streams are there. */
 const PATIENCE = 10;
 const DAY = 24 * 3600 * SECOND;

@@ -1,4 +1,4 @@
-/** What a worker makes of a task: it runs it, and sends what it gives. */
+/** Runs a task in a worker and sends its result. */
 import { hashOf } from '../bytes.ts';
 import { jobId } from '../job.ts';
 import { MAX_JOB_BYTES, MAX_MESSAGE_BYTES } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** What a thread for tasks is asked and what it answers. */
+/** Messages to and from a thread that runs tasks. */
 import { RefusedError } from '../job.ts';
 
 /** Jobs whose models a thread keeps; the oldest is dropped. */

@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: mesh, height field, texture, material and skin fields. */
 import { ColorSpace, TextureType } from '../../enums.ts';
 import type { assetFields } from '../asset.ts';
 import { address, any, type Contents, count, flag, id, idOrNone, MAX_INT, member, range, within } from './content.ts';

@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: body, joint, dof and tree fields. */
 import { JointType, SameFrame, SleepPolicy } from '../../enums.ts';
 import type { bodyFields } from '../body.ts';
 import { address, any, type Contents, count, flag, id, idOrNone, MAX_INT, member, range, within } from './content.ts';

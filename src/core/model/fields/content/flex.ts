@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: flex fields. */
 import { FlexEquality } from '../../enums/spec.ts';
 import { FlexSelf } from '../../enums.ts';
 import type { flexFields } from '../flex.ts';

@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: plugin, custom and name fields. */
 import { ObjType } from '../../enums.ts';
 import type { namingFields } from '../naming.ts';
 import { address, type Contents, count, id, idOrNone, MAX_INT, member, range, within } from './content.ts';

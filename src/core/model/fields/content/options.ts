@@ -1,3 +1,4 @@
+/** Allowed values of the integer options of a Model. */
 import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../../enums.ts';
 import type { recordScalars } from '../options.ts';
 import { any, bits, type Contents, idOrNone, MAX_INT, member, range } from './content.ts';

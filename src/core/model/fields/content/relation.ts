@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: contact pair, equality, tendon, actuator and sensor fields. */
 import {
   BiasType,
   DataType,

@@ -1,3 +1,4 @@
+/** Allowed values of the integer fields of a Model: geom, site, camera and light fields. */
 import { CamLightMode, CamOut, GeomType, LightType, Projection, SameFrame } from '../../enums.ts';
 import type { shapeFields } from '../shape.ts';
 import { any, bits, type Contents, flag, id, idOrNone, member, range, within } from './content.ts';

@@ -1,3 +1,4 @@
+/** Allowed values of the sizes of a Model. */
 import type { ModelSize } from '../index.ts';
 import type { Structure } from './content.ts';
 

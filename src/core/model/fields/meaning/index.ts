@@ -1,3 +1,4 @@
+/** Documentation of every field of Model and `Data`, by name. */
 import { arenaMeaning } from './arena.ts';
 import { assetMeaning } from './asset.ts';
 import { bodyMeaning } from './body.ts';

@@ -10,7 +10,7 @@ export const collisionWork = {
     ['work_col_end', 'i32', 'nbody', 2],
     ['work_col_key2', 'i32', 'nbody', 2],
     ['work_col_end2', 'i32', 'nbody', 2],
-    // boxes that the sweep is inside of: in a list with their y and z bounds, or in the cells of a grid; the cell of each
+    // boxes that contain the position of the sweep: a list with their y and z bounds, or cells of a grid; the cell of each
     // box or -1, its place in the list or the box before it in the cell, the box after it in the cell
     ['work_col_list', 'i32', 'nbody', 1],
     ['work_col_head', 'i32', 'nbody', 1],

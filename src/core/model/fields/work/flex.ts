@@ -18,7 +18,7 @@ export const flexWork = {
     ['work_flex_stretch', 'f64', 'nflexedge', 1],
     // where each dof is in a row of a Jacobian
     ['work_flex_column', 'i32', 'nmetric', 1],
-    // elements in the order in which they begin along an axis, with room for sorting, and those that a sweep is inside of
+    // elements sorted by their start along an axis, with room for sorting, and those that contain the position of a sweep
     ['work_flex_order', 'i32', 'nflexelem', 1],
     ['work_flex_order2', 'i32', 'nflexelem', 1],
     ['work_flex_open', 'i32', 'nflexelem', 1],

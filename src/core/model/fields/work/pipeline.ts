@@ -1,7 +1,7 @@
 import { PipelineSlot } from '../../pipelineSlot.ts';
 import type { Row } from '../row.ts';
 
-/** Notes of `engine/pipeline`. */
+/** Work fields of `engine/pipeline`: where a run stopped and why, and probes of actuator lengths. */
 export const pipelineWork = {
   fixed: [
     // where and why it has stopped, by PipelineSlot

@@ -1,4 +1,4 @@
-/** <actuator> and <sensor> sections. */
+/** Reads `<actuator>` and `<sensor>`. */
 
 import { ContactReduction, ObjType, SensorType } from '../../../../core/model/enums.ts';
 import { SENSORS, type SensorNameOf, type SensorRow } from '../../../../core/model/sensors.ts';

@@ -1,4 +1,4 @@
-/** What both humanoids observe, and how they begin. */
+/** Start and observation of the two humanoid tasks. */
 import type { Model } from '../../../../index.ts';
 import type { CommonOptions, World } from '../../task.ts';
 import { clamp, put, sumOfSquares } from './state.ts';

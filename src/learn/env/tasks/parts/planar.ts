@@ -1,4 +1,4 @@
-/** What the runners in a plane have in common: half cheetah, hopper, walker and swimmer. */
+/** Options, rewards, start and observation of the planar runners: half cheetah, hopper, walker and swimmer. */
 import type { Model } from '../../../../index.ts';
 import type { CommonOptions, World } from '../../task.ts';
 import { clamp, put, sumOfSquares } from './state.ts';

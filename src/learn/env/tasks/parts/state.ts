@@ -1,4 +1,4 @@
-/** What several tasks ask of numbers and states. */
+/** Helpers of tasks: noise, clamping, copies into observations, body ids. */
 import { type Model, name2id, ObjType, objectNames } from '../../../../index.ts';
 import type { Generator } from '../../random/generator.ts';
 import type { World } from '../../task.ts';

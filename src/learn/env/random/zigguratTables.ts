@@ -1,9 +1,9 @@
-/** Tables of the ziggurat for the normal distribution: 256 layers of one area v, of which layer i reaches to x_i. Their
- *  recurrence is x_(i-1) = f^-1(v / x_i + f(x_i)) with f(x) = e^(-x^2/2), from x_255 = r down; x_0 = v / f(r).
+/** Tables of the ziggurat method for the normal distribution: 256 layers of equal area v; layer i has width x_i.
+ *  x_(i-1) = f^-1(v / x_i + f(x_i)) with f(x) = e^(-x^2/2), starting at x_255 = r; x_0 = v / f(r).
  *  (Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables", 2000.)
  *
- *  The numbers are numpy's, which were computed in doubles: rounded from exact ones, most would differ in their last bits,
- *  and so would what is drawn. */
+ *  The values are numpy's, which were computed in doubles. Correctly rounded values differ in the last bits and would draw
+ *  other numbers. */
 import { exp } from '../../../core/math/elementary/exp.ts';
 
 const reach = `
@@ -55,19 +55,19 @@ const reach = `
   .split(/\s+/)
   .map(Number);
 
-/** Where the tail begins. */
+/** r, the start of the tail. */
 export const LARGEST = 3.6541528853610088;
 
-/** x_i for each of 2^52 places. */
+/** x_i 2^-52: from a 52-bit integer to x. */
 export const scales = Float64Array.from(reach, (x) => x * 2 ** -52);
 
-/** Places below this lie under the curve whatever their height. */
+/** 52-bit integers below this give an x under the curve at any height. */
 export const limits = Float64Array.from(reach, (x, i) => Math.floor(((i === 0 ? LARGEST : inner(i)) / x) * 2 ** 52));
 
-/** f(x_i); the top of the curve for 0. */
+/** f(x_i); the maximum of f for i = 0. */
 export const heights = Float64Array.from(reach, (x, i) => (i === 0 ? 1 : exp(-0.5 * x * x)));
 
-/** Reach of the layer above; the uppermost has none. */
+/** Width of the layer above; 0 above the top layer. */
 function inner(i: number): number {
   return i === 1 ? 0 : reach[i - 1];
 }
