@@ -8,7 +8,7 @@ test('elementary functions come from math/, because browsers differ in theirs', 
     .map(String)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     // drawing, and what a mouse pulls at, need no bits that are the same everywhere
-    .filter((file) => !/^(scene|viewer)[\\/]/.test(file))
+    .filter((file) => !/^view[\\/]/.test(file))
     .flatMap((file) =>
       readFileSync(new URL(file.replaceAll('\\', '/'), folder), 'utf8')
         .split('\n')

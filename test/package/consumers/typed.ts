@@ -1,6 +1,6 @@
 // What a TypeScript program writes: this must compile in strict mode, without skipLibCheck.
 import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
-import { Batch, type Policy, rollout } from 'tenon/batch';
+import { Batch, type RolloutPolicy, rollout } from 'tenon/batch';
 import { type Environment, make } from 'tenon/env';
 import load, {
   type MainModule,
@@ -51,7 +51,7 @@ export async function manyWorlds(model: Model): Promise<number> {
   const contacts: Int32Array = batch.row('ncon', 3);
   // @ts-expect-error there is no such field
   batch.field('xposs');
-  const policy: Policy = (m, d, { world, step: k }) => {
+  const policy: RolloutPolicy = (m, d, { world, step: k }) => {
     d.ctrl[0] = m.nu + world + k;
   };
   const { state, fields } = await rollout(model, batch.qpos, { policy, fields: ['ctrl', 'eq_active'] });
