@@ -153,7 +153,7 @@ export async function modelFiles(path: string | URL, options: LoadOptions = {}):
 }
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
- *  Files are named as seen from `folder`, where the text will stand: the model's own unless given. The folder is absolute
+ *  Files are named as seen from `folder`, the folder of the text (default: the model's own). The folder is absolute
  *  or relative as `path` is. With `settings`, a model made from this file, the text has the options and visual settings
  *  (`opt` and `vis`) that the model has now.
  *
