@@ -60,12 +60,19 @@ export function sharedModules(folder) {
 export function engineFromFile(root, folder, options) {
   const reader = `${root}/src/core/wasm/engineFile.ts`;
   const calls = '\0engine-calls';
+  let redirected = false;
   return {
     name: 'engine-from-file',
     resolveId(id, importer, { kind }) {
-      if (id === './engine.ts' && importer === `${root}/src/core/wasm/load.ts`) return reader;
+      if (id === './engine.ts' && importer === `${root}/src/core/wasm/compileEngine.ts`) {
+        redirected = true;
+        return reader;
+      }
       // only its text is far away
       if (importer === reader && filter.test(id) && kind === 'import-statement') return calls;
+    },
+    buildEnd() {
+      if (!redirected) throw new BuildError(['src/core/wasm/compileEngine.ts does not import ./engine.ts']);
     },
     load: (id) => (id === calls ? moduleSource(root, options) : undefined),
     transform: {

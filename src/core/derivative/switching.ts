@@ -28,8 +28,8 @@ export interface SwitchDistance {
  *  there, and differences whose nudges go beyond mix both sides.
  *
  *  @example
- *  const { share, gap } = distanceToSwitch(m, d);
- *  console.log(share > 0.01 && gap > 1e-4); */
+ *  const { relativeMargin, gap } = distanceToSwitch(m, d);
+ *  console.log(relativeMargin > 0.01 && gap > 1e-4); */
 export function distanceToSwitch(m: Model, d: Data): SwitchDistance {
   const t = scratchDataLike(m, checkFits('distanceToSwitch', m, d));
   forwardSkip(m, t, Stage.NONE, true);
