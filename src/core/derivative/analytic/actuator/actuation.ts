@@ -27,7 +27,7 @@ import { ACT, at, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
 import { lengthDerivativeOffset, transmissionDerivatives } from './transmission.ts';
 
 /** Forces of actuators by position, velocity, control and activation, and the rates and next values of activations by the same.
- *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Dof.JAC DW P R G GV, Mat.TENDON */
+ *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS COMPOSITE_FORCE COMPOSITE_FORCE_BY_VEL, Mat.TENDON */
 export function actuation(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, nactuator } = m;
   zero(w, nextActOffset(m), 2 * na * (2 * nv + na + nu) + 2 * na);
@@ -67,7 +67,7 @@ function clampedTorque(m: Model, d: Data, i: int): boolean {
 
 /** Start of how the velocity of output k of an actuator changes with position. */
 function velocityDerivativeOffset(m: Model, k: int): int {
-  return dofOffset(m, Dof.GV) + k * m.nv;
+  return dofOffset(m, Dof.COMPOSITE_FORCE_BY_VEL) + k * m.nv;
 }
 
 /** Slopes of the lengths and velocities of all outputs of actuator i; and RQ -= T f for the turning of their moments T */

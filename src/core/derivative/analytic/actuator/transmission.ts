@@ -17,13 +17,13 @@ import { siteWrench, wrenchByRotation } from './wrenchByRotation.ts';
 
 /** Start of the slopes of the length of output k of an actuator, one for each dof. */
 export function lengthDerivativeOffset(m: Model, k: int): int {
-  return dofOffset(m, Dof.G) + k * m.nv;
+  return dofOffset(m, Dof.COMPOSITE_FORCE) + k * m.nv;
 }
 
 /** The slopes of the length of output k of actuator i (`lengthDerivativeOffset`) and, over the dofs of work_chain, how its moment
  *  changes, T at Mat.TENDON. Returns the number of these dofs, 0 if the moment is constant; also of tendons where that does not matter,
  *  as `turns` says.
- *  scratch w: Dof.JAC DW P R   d: work_chain2 */
+ *  scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS   d: work_chain2 */
 export function transmissionDerivatives(
   m: Model,
   d: Data,

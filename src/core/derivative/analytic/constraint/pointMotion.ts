@@ -32,8 +32,8 @@ export function pointState(m: Model, d: Data, w: Float64Array, body: int, side: 
   const root = 3 * m.body_rootid[body];
   const s = STATE * side;
   shiftMotion(here, s + OMEGA, cvel, 6 * body, points, 3 * side, subtree_com, root);
-  copy6(part, 0, w, bodyOffset(m, Body.W) + 6 * body);
-  addTo6(part, 0, w, bodyOffset(m, Body.B) + 6 * body);
+  copy6(part, 0, w, bodyOffset(m, Body.MOTION) + 6 * body);
+  addTo6(part, 0, w, bodyOffset(m, Body.BIAS_ACC) + 6 * body);
   shiftMotion(here, s + ALPHA, part, 0, points, 3 * side, subtree_com, root);
   cross3(part, 0, here, s + OMEGA, here, s + SPEED);
   addTo3(here, s + ACCEL, part, 0);
@@ -51,7 +51,7 @@ function axisAt(m: Model, d: Data, w: Float64Array, c: int, side: int, o: int): 
   const j = d.work_chain[c];
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
   shiftMotion(axis, 0, d.cdof, 6 * j, points, 3 * side, d.subtree_com, root);
-  shiftMotion(before, 0, w, dofOffset(m, Dof.V0) + 6 * j, points, 3 * side, d.subtree_com, root);
+  shiftMotion(before, 0, w, dofOffset(m, Dof.VEL_BEFORE) + 6 * j, points, 3 * side, d.subtree_com, root);
   copy6(w, o + 6 * c, axis, 0);
 }
 
@@ -61,13 +61,13 @@ function pointByPosition(m: Model, d: Data, w: Float64Array, c: int, side: int):
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.COMPOSITE_MOMENTUM));
   crossMotion(delta, 0, before, 0, axis, 0);
   for (let k = 0; k < 6; k++) before[k] = here[s + OMEGA + k] - before[k];
   crossMotion(change, s + OMEGA, axis, 0, before, 0);
   crossMotion(change, s + ALPHA, delta, 0, before, 0);
-  copy6(part, 0, w, dofOffset(m, Dof.W0) + 6 * j);
-  addTo6(part, 0, w, dofOffset(m, Dof.B0) + 6 * j);
+  copy6(part, 0, w, dofOffset(m, Dof.MOTION_BEFORE) + 6 * j);
+  addTo6(part, 0, w, dofOffset(m, Dof.BIAS_ACC_BEFORE) + 6 * j);
   shiftMotion(before, 0, part, 0, points, 3 * side, d.subtree_com, root);
   spatialAcceleration(s);
   for (let k = 0; k < 6; k++) before[k] = part[k] - before[k];
@@ -103,8 +103,8 @@ function pointByVelocity(m: Model, d: Data, w: Float64Array, c: int, side: int):
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
-  shiftMotion(delta, 0, w, dofOffset(m, Dof.V1) + 6 * j, points, 3 * side, d.subtree_com, root);
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.COMPOSITE_MOMENTUM));
+  shiftMotion(delta, 0, w, dofOffset(m, Dof.VEL_AFTER) + 6 * j, points, 3 * side, d.subtree_com, root);
   addTo6(delta, 0, before, 0);
   copy6(change, s + OMEGA, axis, 0);
   crossMotion(change, s + ALPHA, delta, 0, axis, 0);

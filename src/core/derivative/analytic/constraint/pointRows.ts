@@ -42,7 +42,7 @@ const part = new Float64Array(6);
 
 /** RQ -= d(J^T f)/dq, and RV -= J^T df/dv for what of f comes from dJ/dt v, but for the turning of axes. Without `whole`, what rows push with
  *  is told, and no more: `vjpPoints` goes back over the rest.
- *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B   adds to w: RQ RV, Body.EXT   scratch w: Dof.JAC DW P X G */
+ *  reads  d: efc_* cvel cdof, w: Dof.VEL_BEFORE VEL_AFTER MOTION_BEFORE BIAS_ACC_BEFORE, Body.MOTION BIAS_ACC   adds to w: RQ RV, Body.EXTERNAL   scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM EXTERNAL_CHANGE COMPOSITE_FORCE */
 export function pointRows(m: Model, d: Data, w: Float64Array, whole: boolean): void {
   const { ne, efc_id } = d;
   for (let e = 0; e < ne; e += equalitySize(m.eq_type[efc_id[e]])) {
@@ -78,8 +78,8 @@ export function beginEquality(m: Model, d: Data, w: Float64Array, e: int, i: int
   return n;
 }
 
-/** How the wrenches change with each of the n dofs: on both sides with its position, Dof.DW and Dof.X, and with its velocity, Dof.G; the axes of
- *  dofs at both points, Dof.JAC and Dof.P. */
+/** How the wrenches change with each of the n dofs: on both sides with its position, Dof.WRENCH_CHANGE and Dof.EXTERNAL_CHANGE, and with its velocity, Dof.COMPOSITE_FORCE; the axes of
+ *  dofs at both points, Dof.JAC and Dof.COMPOSITE_MOMENTUM. */
 export function wrenchColumns(m: Model, d: Data, w: Float64Array, e: int, i: int, n: int): void {
   for (let c = 0; c < n; c++) {
     byPosition(m, d, w, e, i, c);
@@ -111,28 +111,28 @@ function direction(): number {
   return normalize3(along, 0);
 }
 
-/** Dof.DW and Dof.X of column c: how the wrenches on both sides change with its position */
+/** Dof.WRENCH_CHANGE and Dof.EXTERNAL_CHANGE of column c: how the wrenches on both sides change with its position */
 function byPosition(m: Model, d: Data, w: Float64Array, e: int, i: int, c: int): void {
   bothSides(m, d, w, c, true);
   rowChanges(m, d, e, i, true);
   rowForces(m, d, e, i);
-  const dw = dofOffset(m, Dof.DW) + 6 * c;
+  const dw = dofOffset(m, Dof.WRENCH_CHANGE) + 6 * c;
   wrenchChange(m, i, w, dw);
-  copy6(w, dofOffset(m, Dof.X) + 6 * c, w, dw);
+  copy6(w, dofOffset(m, Dof.EXTERNAL_CHANGE) + 6 * c, w, dw);
   cross3(part, 0, change, POSITION, wrench, 3);
   addTo3(w, dw, part, 0);
   cross3(part, 0, change, STATE + POSITION, wrench, 3);
-  addTo3(w, dofOffset(m, Dof.X) + 6 * c, part, 0);
+  addTo3(w, dofOffset(m, Dof.EXTERNAL_CHANGE) + 6 * c, part, 0);
 }
 
-/** Dof.G of column c: how the wrench changes with its velocity, by dJ/dt v alone */
+/** Dof.COMPOSITE_FORCE of column c: how the wrench changes with its velocity, by dJ/dt v alone */
 function byVelocity(m: Model, d: Data, w: Float64Array, e: int, i: int, c: int): void {
   bothSides(m, d, w, c, false);
   rowChanges(m, d, e, i, false);
   const rows = equalitySize(m.eq_type[i]);
   response.fill(0, 0, 6);
   for (let k = 0; k < rows; k++) response[k] = -d.efc_D[e + k] * residual[k];
-  wrenchChange(m, i, w, dofOffset(m, Dof.G) + 6 * c);
+  wrenchChange(m, i, w, dofOffset(m, Dof.COMPOSITE_FORCE) + 6 * c);
 }
 
 /** error and residual: how the errors of the rows change and, without the spring, their residuals; by velocity without B too */
@@ -208,12 +208,12 @@ function addColumns(m: Model, d: Data, w: Float64Array, n: int): void {
   const { work_chain, work_chain2 } = d;
   const RQ = drDqOffset(m);
   const RV = drDvOffset(m);
-  const dw = dofOffset(m, Dof.DW);
-  const dx = dofOffset(m, Dof.X);
-  const dv = dofOffset(m, Dof.G);
+  const dw = dofOffset(m, Dof.WRENCH_CHANGE);
+  const dx = dofOffset(m, Dof.EXTERNAL_CHANGE);
+  const dv = dofOffset(m, Dof.COMPOSITE_FORCE);
   for (let r = 0; r < n; r++) {
     const first = dofOffset(m, Dof.JAC) + 6 * r;
-    const second = dofOffset(m, Dof.P) + 6 * r;
+    const second = dofOffset(m, Dof.COMPOSITE_MOMENTUM) + 6 * r;
     const row = work_chain[r] * nx;
     const side = work_chain2[r];
     for (let c = 0; c < n; c++) {

@@ -27,7 +27,7 @@ const part = new Float64Array(6);
 const local = new Float64Array(6);
 
 /** Forces of the fluid, on bodies as boxes or on geoms as ellipsoids.
- *  adds to w: RQ RV   reads w: Dof.V0   scratch d: work_fluid_J work_fluid_dof */
+ *  adds to w: RQ RV   reads w: Dof.VEL_BEFORE   scratch d: work_fluid_J work_fluid_dof */
 export function fluid(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
   const passive = Disable.SPRING | Disable.DAMPER;
@@ -105,7 +105,7 @@ function positionChange(
   a: int,
 ): void {
   const { cdof, subtree_com } = d;
-  crossMotion(part, 0, w, dofOffset(m, Dof.V0) + 6 * j, cdof, 6 * j);
+  crossMotion(part, 0, w, dofOffset(m, Dof.VEL_BEFORE) + 6 * j, cdof, 6 * j);
   shiftMotion(change, 0, part, 0, pos, p, subtree_com, root);
   cross3(part, 0, cdof, 6 * j, m.opt.wind, 0);
   addTo3(change, 3, part, 0);

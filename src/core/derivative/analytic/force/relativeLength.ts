@@ -17,7 +17,7 @@ const FRAME = 4;
 
 /** T += scale dJ/dq over the n dofs of `list` from `first` on, T of n columns at Mat.TENDON, for so many points; `around`: H is
  *  that of `bendAround`, not the matrix `curvature`
- *  scratch w: Dof.JAC P R   d: work_chain2 */
+ *  scratch w: Dof.JAC COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS   d: work_chain2 */
 export function addRelativeLength(
   m: Model,
   d: Data,
@@ -31,8 +31,8 @@ export function addRelativeLength(
 ): void {
   const { work_chain2 } = d;
   const T = matOffset(m, Mat.TENDON);
-  const u = dofOffset(m, Dof.P);
-  const hu = dofOffset(m, Dof.R);
+  const u = dofOffset(m, Dof.COMPOSITE_MOMENTUM);
+  const hu = dofOffset(m, Dof.COMPOSITE_CORIOLIS);
   markMovers(m, d, list, first, n, points);
   for (let c = 0; c < n; c++) {
     if (work_chain2[c] === 0) continue;
@@ -81,11 +81,11 @@ function markMovers(m: Model, d: Data, list: Int32Array, first: int, n: int, poi
 const arm = new Float64Array(3);
 const speed = new Float64Array(3);
 
-/** Dof.JAC of the c-th dof: how fast it moves what is at each point; Dof.P: how fast the point moves against the frame. */
+/** Dof.JAC of the c-th dof: how fast it moves what is at each point; Dof.COMPOSITE_MOMENTUM: how fast the point moves against the frame. */
 function pointSpeeds(m: Model, d: Data, w: Float64Array, dof: int, c: int, points: int): void {
   const { cdof, subtree_com, work_chain2 } = d;
   const root = 3 * m.body_rootid[m.dof_bodyid[dof]];
-  const u = dofOffset(m, Dof.P) + 6 * c;
+  const u = dofOffset(m, Dof.COMPOSITE_MOMENTUM) + 6 * c;
   const v = dofOffset(m, Dof.JAC) + 6 * c;
   for (let k = 0; k < points; k++) {
     sub3(arm, 0, spot, 3 * k, subtree_com, root);

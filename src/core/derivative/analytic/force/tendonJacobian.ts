@@ -20,7 +20,7 @@ const direction = new Float64Array(3);
 const vec = new Float64Array(3);
 
 /** Whether the Jacobian of tendon t changes at all; fills the matrix if it does.
- *  reads  d: wrap_obj wrap_xpos site_xpos geom_xpos geom_xmat cdof   scratch w: Dof.JAC DW P R   d: work_chain2 */
+ *  reads  d: wrap_obj wrap_xpos site_xpos geom_xpos geom_xmat cdof   scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS   d: work_chain2 */
 export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): boolean {
   const { tendon_adr, tendon_num, wrap_type, wrap_prm, wrap_objid, ten_J_rownnz } = m;
   const { ten_wrapadr, wrap_obj } = d;
@@ -82,7 +82,7 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
   const n = ten_J_rownnz[t];
   const first = ten_J_rowadr[t];
   const J1 = dofOffset(m, Dof.JAC);
-  const J2 = dofOffset(m, Dof.DW);
+  const J2 = dofOffset(m, Dof.WRENCH_CHANGE);
   sub3(direction, 0, site_xpos, 3 * s2, site_xpos, 3 * s1);
   const length = normalize3(direction, 0);
   if (length < MINVAL) return;

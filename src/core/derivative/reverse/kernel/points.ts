@@ -17,7 +17,7 @@ const second = new Float64Array(6);
 const apart = new Float64Array(6);
 
 /** Cotangents of positions and velocities += what the rows of these equalities add.
- *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B, g: Pull.LAMBDA   scratch w: Dof.JAC DW P X G   adds to g: state */
+ *  reads  d: efc_* cvel cdof, w: Dof.VEL_BEFORE VEL_AFTER MOTION_BEFORE BIAS_ACC_BEFORE, Body.MOTION BIAS_ACC, g: Cotangent.LAMBDA   scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM EXTERNAL_CHANGE COMPOSITE_FORCE   adds to g: state */
 export function vjpPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const { ne, efc_id, work_chain } = d;
@@ -29,8 +29,10 @@ export function vjpPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): 
     motionsAt(m, d, w, g, n);
     for (let c = 0; c < n; c++) {
       const j = stateOffset(m) + work_chain[c];
-      g[j] += dot6(first, 0, w, dofOffset(m, Dof.DW) + 6 * c) - dot6(second, 0, w, dofOffset(m, Dof.X) + 6 * c);
-      g[j + nv] += dot6(apart, 0, w, dofOffset(m, Dof.G) + 6 * c);
+      g[j] +=
+        dot6(first, 0, w, dofOffset(m, Dof.WRENCH_CHANGE) + 6 * c) -
+        dot6(second, 0, w, dofOffset(m, Dof.EXTERNAL_CHANGE) + 6 * c);
+      g[j + nv] += dot6(apart, 0, w, dofOffset(m, Dof.COMPOSITE_FORCE) + 6 * c);
     }
   }
 }
@@ -45,7 +47,7 @@ function motionsAt(m: Model, d: Data, w: Float64Array, g: Float64Array, n: int):
     const side = work_chain2[c];
     const speed = g[lambda + work_chain[c]];
     if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofOffset(m, Dof.JAC) + 6 * c, speed);
-    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofOffset(m, Dof.P) + 6 * c, speed);
+    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofOffset(m, Dof.COMPOSITE_MOMENTUM) + 6 * c, speed);
   }
   addScl6(apart, 0, first, 0, second, 0, -1);
 }
