@@ -1,3 +1,4 @@
+import { EPS } from '../../formats/pose/frame.ts';
 import { selectNth } from './selectNth.ts';
 
 /** A bounding volume hierarchy in MuJoCo's order: depth first, left child first; child and nodeid are -1 when absent. */
@@ -16,8 +17,6 @@ export interface BvhLeaf {
   quat?: ArrayLike<number>; // 4 per element: its box is turned so and moved to pos; without it the box stands as given
   aabb: ArrayLike<number>; // 6 per element: centre, half sizes
 }
-
-const EPS = 1e-14;
 
 /** Hierarchy of the leaves in the frame (ipos, iquat): split at the median of the longest axis down to single leaves.
  *  The caller leaves out geoms that never collide (contype = conaffinity = 0). */

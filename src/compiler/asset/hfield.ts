@@ -1,6 +1,7 @@
 /** Height fields: elevations from a PNG, a binary file or attributes. */
 import { AssetError, type Claim, unlimited } from '../../formats/bytes/assetError.ts';
 import { decodePng } from '../../formats/bytes/png.ts';
+import { EPS } from '../../formats/pose/frame.ts';
 import { assetContentType } from './contentType.ts';
 
 export interface HFieldData {
@@ -8,8 +9,6 @@ export interface HFieldData {
   ncol: number;
   data: Float32Array; // row major, first row at negative y
 }
-
-const EPS = 1e-14;
 
 /** Elevations from a PNG (grey levels) or MuJoCo's binary file (the default for unknown extensions), not yet
  *  normalised. */

@@ -2,6 +2,7 @@
 import { pow } from '../../core/math/elementary/exp.ts';
 import { GeomType } from '../../core/model/enums.ts';
 import { AssetError } from '../../formats/bytes/assetError.ts';
+import { EPS } from '../../formats/pose/frame.ts';
 
 /** The shape of a geom as the mass, bound and fluid formulas need it. */
 export interface GeomShape {
@@ -15,7 +16,6 @@ export interface GeomShape {
   hfieldSize?: ArrayLike<number>;
 }
 
-const EPS = 1e-14;
 const MAXVAL = 1e10;
 
 /** Volume of the geom, or its area when it is a shell. */

@@ -5,7 +5,8 @@
  *  So the steps of the algorithm (median of three, Hoare partition, selection sort of short ranges) are part of the
  *  result, and follow libc++'s nth_element. */
 
-const EPS = 1e-14;
+import { EPS } from '../../formats/pose/frame.ts';
+
 const SHORT = 7;
 
 let pos: Float64Array;

@@ -30,7 +30,7 @@ export class Workspace {
     this.w = memory64(m.heap, workspaceSize(m));
     this.A = this.w.subarray(stateMatrixOffset(m), stateMatrixOffset(m) + nx * nx);
     this.B = this.w.subarray(controlMatrixOffset(m), controlMatrixOffset(m) + nx * m.nu);
-    this.w[PassResult.WHOLE] = 0;
+    this.w[PassResult.FULL_ROWS] = 0;
   }
 
   /** What is left of the residual at the solution. */

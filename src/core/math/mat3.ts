@@ -1,7 +1,7 @@
 import type { int } from './int.ts';
 import { addToScl3, cross3, dot3, normalize3, set3 } from './vec3.ts';
 
-/*  3x3 matrices, row major. Results may be the same place as an argument. */
+/*  3x3 matrices, row major. A result may alias an argument. */
 
 /** res = A
  *  @simd */
@@ -9,34 +9,11 @@ export function copy9(res: Float64Array, r: int, A: Float64Array, a: int): void 
   for (let k = 0; k < 9; k++) res[r + k] = A[a + k];
 }
 
-/** res = the 3x3 matrix of these nine elements. */
-export function set9(
-  res: Float64Array,
-  r: int,
-  m0: number,
-  m1: number,
-  m2: number,
-  m3: number,
-  m4: number,
-  m5: number,
-  m6: number,
-  m7: number,
-  m8: number,
-): void {
-  res[r] = m0;
-  res[r + 1] = m1;
-  res[r + 2] = m2;
-  res[r + 3] = m3;
-  res[r + 4] = m4;
-  res[r + 5] = m5;
-  res[r + 6] = m6;
-  res[r + 7] = m7;
-  res[r + 8] = m8;
-}
-
 /** res = I */
 export function eye3(res: Float64Array, r: int): void {
-  set9(res, r, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+  set3(res, r, 1, 0, 0);
+  set3(res, r + 3, 0, 1, 0);
+  set3(res, r + 6, 0, 0, 1);
 }
 
 /** res = A v
@@ -62,7 +39,7 @@ export function mulMatTVec3(res: Float64Array, r: int, A: Float64Array, a: int, 
   set3(res, r, r0, r1, r2);
 }
 
-/** Element (row at a) . (column at b) where elements of the row are `da` apart and those of the column `db`. */
+/** (row at a) . (column at b), with strides `da` and `db`. */
 function along(A: Float64Array, a: int, da: int, B: Float64Array, b: int, db: int): number {
   return A[a] * B[b] + A[a + da] * B[b + db] + A[a + 2 * da] * B[b + 2 * db];
 }
@@ -78,7 +55,9 @@ export function mulMatMat3(res: Float64Array, r: int, A: Float64Array, a: int, B
   const m6 = along(A, a + 6, 1, B, b, 3);
   const m7 = along(A, a + 6, 1, B, b + 1, 3);
   const m8 = along(A, a + 6, 1, B, b + 2, 3);
-  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+  set3(res, r, m0, m1, m2);
+  set3(res, r + 3, m3, m4, m5);
+  set3(res, r + 6, m6, m7, m8);
 }
 
 /** res = A^T B */
@@ -92,21 +71,22 @@ export function mulMatTMat3(res: Float64Array, r: int, A: Float64Array, a: int, 
   const m6 = along(A, a + 2, 3, B, b, 3);
   const m7 = along(A, a + 2, 3, B, b + 1, 3);
   const m8 = along(A, a + 2, 3, B, b + 2, 3);
-  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+  set3(res, r, m0, m1, m2);
+  set3(res, r + 3, m3, m4, m5);
+  set3(res, r + 6, m6, m7, m8);
 }
 
-/** res = A^T (s K) B, where K is a block of a matrix whose rows are n apart, and res one of a matrix whose rows are q apart; res may be K.
+/** res = A^T (s K) B, with rotations A and B at a and b of R. Rows of K are n apart, rows of res three; res may be K
+ *  if n is 3.
  *  @simd */
-export function turnBlock3(
+export function rotateBlock3(
   res: Float64Array,
   r: int,
-  q: int,
-  A: Float64Array,
-  a: int,
   K: Float64Array,
   k: int,
   n: int,
-  B: Float64Array,
+  R: Float64Array,
+  a: int,
   b: int,
   s: number,
 ): void {
@@ -119,15 +99,15 @@ export function turnBlock3(
   const k6 = s * K[k + 2 * n];
   const k7 = s * K[k + 2 * n + 1];
   const k8 = s * K[k + 2 * n + 2];
-  const b0 = B[b];
-  const b1 = B[b + 1];
-  const b2 = B[b + 2];
-  const b3 = B[b + 3];
-  const b4 = B[b + 4];
-  const b5 = B[b + 5];
-  const b6 = B[b + 6];
-  const b7 = B[b + 7];
-  const b8 = B[b + 8];
+  const b0 = R[b];
+  const b1 = R[b + 1];
+  const b2 = R[b + 2];
+  const b3 = R[b + 3];
+  const b4 = R[b + 4];
+  const b5 = R[b + 5];
+  const b6 = R[b + 6];
+  const b7 = R[b + 7];
+  const b8 = R[b + 8];
   const t0 = k0 * b0 + k1 * b3 + k2 * b6;
   const t1 = k0 * b1 + k1 * b4 + k2 * b7;
   const t2 = k0 * b2 + k1 * b5 + k2 * b8;
@@ -137,31 +117,13 @@ export function turnBlock3(
   const t6 = k6 * b0 + k7 * b3 + k8 * b6;
   const t7 = k6 * b1 + k7 * b4 + k8 * b7;
   const t8 = k6 * b2 + k7 * b5 + k8 * b8;
-  turnedRow(res, r, A, a, t0, t1, t2, t3, t4, t5, t6, t7, t8);
-  turnedRow(res, r + q, A, a + 1, t0, t1, t2, t3, t4, t5, t6, t7, t8);
-  turnedRow(res, r + 2 * q, A, a + 2, t0, t1, t2, t3, t4, t5, t6, t7, t8);
-}
-
-/** A row of A^T T. */
-function turnedRow(
-  res: Float64Array,
-  r: int,
-  A: Float64Array,
-  a: int,
-  t0: number,
-  t1: number,
-  t2: number,
-  t3: number,
-  t4: number,
-  t5: number,
-  t6: number,
-  t7: number,
-  t8: number,
-): void {
-  const x = A[a];
-  const y = A[a + 3];
-  const z = A[a + 6];
-  set3(res, r, x * t0 + y * t3 + z * t6, x * t1 + y * t4 + z * t7, x * t2 + y * t5 + z * t8);
+  // rows of A^T T
+  for (let i = 0; i < 3; i++) {
+    const x = R[a + i];
+    const y = R[a + i + 3];
+    const z = R[a + i + 6];
+    set3(res, r + 3 * i, x * t0 + y * t3 + z * t6, x * t1 + y * t4 + z * t7, x * t2 + y * t5 + z * t8);
+  }
 }
 
 /** res = A B^T */
@@ -175,12 +137,22 @@ export function mulMatMatT3(res: Float64Array, r: int, A: Float64Array, a: int, 
   const m6 = along(A, a + 6, 1, B, b, 1);
   const m7 = along(A, a + 6, 1, B, b + 3, 1);
   const m8 = along(A, a + 6, 1, B, b + 6, 1);
-  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+  set3(res, r, m0, m1, m2);
+  set3(res, r + 3, m3, m4, m5);
+  set3(res, r + 6, m6, m7, m8);
 }
 
 /** res = A^T */
 export function transpose3(res: Float64Array, r: int, A: Float64Array, a: int): void {
-  set9(res, r, A[a], A[a + 3], A[a + 6], A[a + 1], A[a + 4], A[a + 7], A[a + 2], A[a + 5], A[a + 8]);
+  const m0 = A[a];
+  const m1 = A[a + 1];
+  const m2 = A[a + 2];
+  const m4 = A[a + 4];
+  const m5 = A[a + 5];
+  const m8 = A[a + 8];
+  set3(res, r, m0, A[a + 3], A[a + 6]);
+  set3(res, r + 3, m1, m4, A[a + 7]);
+  set3(res, r + 6, m2, m5, m8);
 }
 
 /** Determinant of A. */
@@ -192,8 +164,8 @@ export function det3(A: Float64Array, a: int): number {
   );
 }
 
-/** Completes a frame of three row axes from its x axis and, where it has one, its y axis.
- *  A y axis of squared length under 1/4 counts as missing: then world y is taken, or world z when x is near y.
+/** Complete a frame of three row axes from its x axis and, if present, its y axis.
+ *  A y axis of squared length below 1/4 counts as missing and becomes world y, or world z if x is near y.
  *  Returns false if the x axis is undefined. */
 export function makeFrame(frame: Float64Array, f: int): boolean {
   if (normalize3(frame, f) < 0.5) return false;

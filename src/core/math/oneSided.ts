@@ -1,9 +1,9 @@
 import type { int } from './int.ts';
 
-/*  Sums of one-sided quadratics s(x) = D x^2 / 2 for x < 0, else 0: what limits and contacts without a cone cost. Which
- *  rows act changes from call to call, so that these loops have no branches: a processor would guess them wrong. */
+/*  Sums of one-sided quadratics s(x) = D x^2 / 2 for x < 0, else 0: the cost of limits and of contacts without a cone.
+ *  The set of active rows changes from call to call, so the loops are branch-free: branches would be mispredicted. */
 
-/** force = -s'(x) and state = whether the row acts, for rows [from, end). Returns the sum of s in two lanes.
+/** force = -s'(x) and state = whether the row is active, for rows [from, end). Returns the sum of s in two lanes.
  *  @simd */
 export function oneSidedForce(
   force: Float64Array,
@@ -24,7 +24,7 @@ export function oneSidedForce(
   return s0 + s1;
 }
 
-/** One row of oneSidedForce; its cost. */
+/** One row of `oneSidedForce`. Returns its cost. */
 function oneSided(force: Float64Array, state: Int32Array, D: Float64Array, x: Float64Array, e: int): number {
   const acts = x[e] < 0;
   const f = D[e] * x[e];
@@ -53,12 +53,11 @@ export function lineQuadratics(
   }
 }
 
-/** res = coefficients in alpha of the sum of s(x + alpha v) - s(x) over rows [from, end), with the rows that act at this
+/** res = coefficients in alpha of the sum of s(x + alpha v) - s(x) over rows [from, end), with the rows active at this
  *  alpha, in two lanes
  *  @simd */
 export function oneSidedLine(
   res: Float64Array,
-  r: int,
   x: Float64Array,
   v: Float64Array,
   quad0: Float64Array,
@@ -91,12 +90,12 @@ export function oneSidedLine(
     l0 += acts0 ? quad1[e] : 0;
     q0 += acts0 ? quad2[e] : 0;
   }
-  res[r] = c0 + c1;
-  res[r + 1] = l0 + l1;
-  res[r + 2] = q0 + q1;
+  res[0] = c0 + c1;
+  res[1] = l0 + l1;
+  res[2] = q0 + q1;
 }
 
-/** The cost at 0 counts where a row begins to act, and is gone where it ceases to. */
+/** The cost at 0, added if a row becomes active and subtracted if it becomes inactive. */
 function changed(before: boolean, now: boolean, cost: number): number {
   if (before === now) return 0;
   return now ? cost : -cost;

@@ -2,30 +2,24 @@ import type { int } from './int.ts';
 import { mulQuat, negQuat, normalize4, rotVecQuat } from './quat.ts';
 import { addTo3, scl3, set3 } from './vec3.ts';
 
-/*  Poses: a position and a unit quaternion. Results may be the same place as an argument. */
+/*  Poses: a position and a unit quaternion. A result may alias an argument. */
 
-/** (pos, quat) = (p, q) after (s, t): first the pose (s, t), then (p, q) */
+/** (pos, quat) = (p, q) (s, t): first the pose (s, t), then (p, q); all at offset 0 */
 export function mulPose(
   pos: Float64Array,
-  i: int,
   quat: Float64Array,
-  j: int,
   p: Float64Array,
-  pi: int,
   q: Float64Array,
-  qi: int,
   s: Float64Array,
-  si: int,
   t: Float64Array,
-  ti: int,
 ): void {
-  const px = p[pi];
-  const py = p[pi + 1];
-  const pz = p[pi + 2];
-  rotVecQuat(pos, i, s, si, q, qi);
-  set3(pos, i, pos[i] + px, pos[i + 1] + py, pos[i + 2] + pz);
-  mulQuat(quat, j, q, qi, t, ti);
-  normalize4(quat, j);
+  const px = p[0];
+  const py = p[1];
+  const pz = p[2];
+  rotVecQuat(pos, 0, s, 0, q, 0);
+  set3(pos, 0, pos[0] + px, pos[1] + py, pos[2] + pz);
+  mulQuat(quat, 0, q, 0, t, 0);
+  normalize4(quat, 0);
 }
 
 /** (pos, quat) = the inverse of (p, q) */
@@ -44,7 +38,7 @@ export function negPose(
   scl3(pos, i, pos, i, -1);
 }
 
-/** res = the point v of the frame (p, q), in the frame outside; res must not be p */
+/** res = the point v of the frame (p, q) in the outer frame; res must not be p */
 export function trnVecPose(
   res: Float64Array,
   r: int,

@@ -212,7 +212,7 @@ test('poses compose, invert and move points as in MuJoCo', () => {
     const t = unitQuat();
     const pos = new Float64Array(3);
     const quat = new Float64Array(4);
-    mulPose(pos, 0, quat, 0, p, 0, q, 0, s, 0, t, 0);
+    mulPose(pos, quat, p, q, s, t);
     const theirQuat = mujoco.DoubleBuffer.FromArray([0, 0, 0, 0]);
     near(
       pos,
@@ -277,7 +277,7 @@ test('spatial vectors change frames as in MuJoCo', () => {
     const v = vec(6);
     const to = vec(3);
     const from = vec(3);
-    transformSpatial(res, 0, v, 0, k % 2 === 1, to, 0, from, 0, rot, 0);
+    transformSpatial(res, v, k % 2 === 1, to, from, rot);
     near(
       res,
       oracle(6, (o) => mujoco.mju_transformSpatial(o, list(v), k % 2, list(to), list(from), list(rot))),

@@ -232,24 +232,19 @@ export function shiftForce(
 }
 
 /** res = the spatial vector v moved from oldpos to newpos and then into the axes `rot`, whose columns are the new
- *  axes in the old frame. `isForce` tells forces from motions. */
+ *  axes in the old frame; all at offset 0. `isForce`: v is a force, not a motion. */
 export function transformSpatial(
   res: Float64Array,
-  r: int,
   v: Float64Array,
-  i: int,
   isForce: boolean,
   newpos: Float64Array,
-  p: int,
   oldpos: Float64Array,
-  q: int,
   rot: Float64Array,
-  a: int,
 ): void {
-  if (isForce) shiftForce(shift, 0, v, i, newpos, p, oldpos, q);
-  else shiftMotion(shift, 0, v, i, newpos, p, oldpos, q);
-  mulMatTVec3(res, r, rot, a, shift, 0);
-  mulMatTVec3(res, r + 3, rot, a, shift, 3);
+  if (isForce) shiftForce(shift, 0, v, 0, newpos, 0, oldpos, 0);
+  else shiftMotion(shift, 0, v, 0, newpos, 0, oldpos, 0);
+  mulMatTVec3(res, 0, rot, 0, shift, 0);
+  mulMatTVec3(res, 3, rot, 0, shift, 3);
 }
 
 /** a . b of six elements, in the order of `dot`

@@ -1,7 +1,7 @@
 /** MuJoCo's numeric constants that several folders share. */
 
-/** Smallest denominator. */
-export const MINVAL = 1e-15;
+export { MINVAL } from '../math/constants.ts';
+
 /** Largest value allowed in qpos, qvel and qacc. */
 export const MAXVAL = 1e10;
 /** Smallest friction coefficient. */

@@ -7,7 +7,7 @@ import { eig3Compile } from './eig3.ts';
 
 export type Vec = number[];
 
-/** Below this a length counts as zero. */
+/** Lengths and differences below this count as zero in MuJoCo's compiler (its mjEPS). */
 export const EPS = 1e-14;
 
 /** Scales a vector to length 1 in place and returns its former length; 0 and untouched when it is tiny. */

@@ -25,7 +25,7 @@ export const rotationFunctions = named({
   mju_quatZ2Vec: def('quat>+4 vec<+3', (q, vec) => quat.quatZ2Vec(q, 0, vec, 0)),
   mju_euler2Quat: def('quat>+4 euler<+3 seq:s', euler2Quat),
   mju_mulPose: def('posres>+3 quatres>+4 pos1<+3 quat1<+4 pos2<+3 quat2<+4', (posres, quatres, p1, q1, p2, q2) =>
-    pose.mulPose(posres, 0, quatres, 0, p1, 0, q1, 0, p2, 0, q2, 0),
+    pose.mulPose(posres, quatres, p1, q1, p2, q2),
   ),
   mju_negPose: def('posres>+3 quatres>+4 pos<+3 quat<+4', (posres, quatres, p, q) =>
     pose.negPose(posres, 0, quatres, 0, p, 0, q, 0),
@@ -34,7 +34,7 @@ export const rotationFunctions = named({
   mju_transformSpatial: def(
     'res>+6 vec<+6 flg_force:b newpos<+3 oldpos<+3 rotnew2old<?+9',
     (res, vec, force, newpos, oldpos, rotation) =>
-      transformSpatial(res, 0, vec, 0, force, newpos, 0, oldpos, 0, rotation ?? identity, 0),
+      transformSpatial(res, vec, force, newpos, oldpos, rotation ?? identity),
   ),
 });
 

@@ -121,7 +121,7 @@ export function applyPose(m: Model, d: Data, pert: PerturbRecord, paused: boolea
   // from the inertial frame to that of the body
   const [pos, quat] = [new Float64Array(3), new Float64Array(4)];
   negPose(pos, 0, quat, 0, m.body_ipos, 3 * id, m.body_iquat, 4 * id);
-  mulPose(pos, 0, quat, 0, pert.refpos, 0, pert.refquat, 0, pos, 0, quat, 0);
+  mulPose(pos, quat, pert.refpos, pert.refquat, pos, quat);
   const mocap = m.body_mocapid[id];
   if (mocap >= 0) {
     d.mocap_pos.set(pos, 3 * mocap);
@@ -147,8 +147,8 @@ function writePose(d: Data, at: number, pos: Float64Array, quat: Float64Array): 
 function moveRoot(d: Data, at: number, child: number, pos: Float64Array, quat: Float64Array): void {
   const [p, q] = [new Float64Array(3), new Float64Array(4)];
   negPose(p, 0, q, 0, d.xpos, 3 * child, d.xquat, 4 * child);
-  mulPose(p, 0, q, 0, p.slice(), 0, q.slice(), 0, d.qpos, at, d.qpos, at + 3);
-  mulPose(p, 0, q, 0, pos, 0, quat, 0, p.slice(), 0, q.slice(), 0);
+  mulPose(p, q, p.slice(), q.slice(), d.qpos.subarray(at), d.qpos.subarray(at + 3));
+  mulPose(p, q, pos, quat, p.slice(), q.slice());
   writePose(d, at, p, q);
 }
 

@@ -23,7 +23,7 @@ function scenePose(scene: SceneState): Pose {
 
 function product(a: Pose, b: Pose): Pose {
   const result = { pos: new Float64Array(3), quat: new Float64Array(4) };
-  mulPose(result.pos, 0, result.quat, 0, a.pos, 0, a.quat, 0, b.pos, 0, b.quat, 0);
+  mulPose(result.pos, result.quat, a.pos, a.quat, b.pos, b.quat);
   return result;
 }
 

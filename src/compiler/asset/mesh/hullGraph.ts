@@ -1,9 +1,8 @@
+import { MINVAL } from '../../../core/math/constants.ts';
 import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { type ConvexHull, convexHull } from '../../hull/convexHull.ts';
 import { HullError } from '../../hull/polytope.ts';
 import type { MeshOptions } from './types.ts';
-
-const MINVAL = 1e-15;
 
 /** Convex hull of the vertices as MuJoCo's graph: numvert, numface, vert_edgeadr, vert_globalid, edge_localid (the
  *  neighbours of each vertex, then -1), face_globalid. */

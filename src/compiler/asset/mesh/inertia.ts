@@ -1,10 +1,9 @@
 /** Volume, center of mass and principal axes of a mesh, for each way to compute inertia. */
+import { MINVAL } from '../../../core/math/constants.ts';
 import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { eig3Compile } from '../../../formats/pose/eig3.ts';
 import type { MeshOptions } from './types.ts';
-
-const MINVAL = 1e-15;
 
 export interface MassProperties {
   pos: Float64Array; // centre of mass

@@ -1,5 +1,6 @@
+import { MINVAL } from '../../../core/math/constants.ts';
+
 const fround = Math.fround;
-const MINVAL = 1e-15;
 const SQUARED_EPS = 1e-14;
 
 /** Vertex normals: the sum of the normals of the faces around, weighted by area. Unless smooth, faces at a large angle

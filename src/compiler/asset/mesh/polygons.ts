@@ -1,4 +1,5 @@
 /** The flat sides of a convex hull: triangles whose normals fall into the same bin of directions are joined. */
+import { MINVAL } from '../../../core/math/constants.ts';
 import { acos, atan2 } from '../../../core/math/elementary/arc.ts';
 import { HashOrder } from './hashOrder.ts';
 
@@ -13,7 +14,6 @@ export interface Polygons {
 }
 
 const BIN = 0.01; // radians
-const MINVAL = 1e-15;
 
 /** Polygons of the hull, counterclockwise, and for each vertex the polygons around it. */
 export function makePolygons(vert: Float64Array, hullFace: Int32Array, nvert: number): Polygons {

@@ -12,11 +12,11 @@ import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { Factored, StopReason } from './layout.ts';
 
-/*  Going back over a step wants one product with H^-1, and `polish` another. The primal solvers have left the rows of constraints in
+/*  Going back over a step wants one product with H^-1, and `refineSolution` another. The primal solvers have left the rows of constraints in
  *  blocks of slots, and an order of these in which little is filled in: there H is made and factored as they do it, one problem after the
  *  other, but so that the factors of all problems stay. */
 
-/** The factors of H in the blocks of the solver: Factored.BLOCKS, or NOWHERE if the solver has left none, or Stopped.CRAMPED.
+/** The factors of H in the blocks of the solver: Factored.BLOCKS, or NOWHERE if the solver has left none, or StopReason.ARENA_FULL.
  *  reads  d: efc_state contact_H and what a primal solver has left   writes d: iefc_state work_H* work_U work_weight */
 export function factorBlocks(m: Model, d: Data): int {
   if (!hasBlocks(m, d)) return Factored.NONE;

@@ -2,21 +2,42 @@ import type { int } from '../../math/int.ts';
 import { MAXCONPAIR } from '../../model/constants.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  The workspace of a Model, one Float64Array w: what the pass tells, the spans of rows, square matrices over dofs, then six numbers per
- *  dof, six per body, 24 per body, then what has columns for controls and activations, at the end A and B. Residual: the force that is missing at the
- *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
+/*  The workspace w of the analytic derivatives: one Float64Array per Model, with addresses that follow from its sizes.
+ *  The residual r is the force missing at the current acceleration; it is zero at the solution:
+ *    r = M a + bias - passive - actuation - applied - J^T f
+ *  Its derivatives give those of the acceleration, da = -H^-1 dr with H = dr/da, and these the rows of A and B.
+ *
+ *    0                      PassResult       results and flags of the pass
+ *    SPANS                  Span             10 per dof: columns of its row, as ranges
+ *    matOffset              Mat              nv x nv each
+ *    dofOffset              Dof              6 per dof each: spatial vectors
+ *    bodyOffset             Body             6 per body each: spatial vectors
+ *    velocityMatrixOffset                    24 per body
+ *    nextActOffset                           na x (2 nv + na + nu): next activations by positions, velocities, act, ctrl
+ *    rateOffset                              na x (2 nv + na + nu): rates of activations, likewise
+ *    stepWeightOffset                        2 per activation
+ *    vectorOffset                            4 nv: scratch of the integrators
+ *    actuatorForceOffset                     nout
+ *    contactMotionOffset    MOTION           63 per contact of one pair of geoms
+ *    treeSpanOffset                          11 per tree: scratch of spans.ts
+ *    stateMatrixOffset      A                nx x nx, nx = 2 nv + na
+ *        rows [nv, 2 nv)    RQ | RV | dr/dact, later da/dq | da/dv | da/dact
+ *    controlMatrixOffset    B                nx x nu
+ *        rows [nv, 2 nv)    dr/du, later da/du
+ *
+ *  Flags, ranges and ids are integers stored as doubles. Read them through the accessors here and in tree/spans.ts. */
 
-/** What the pass tells, at the start. */
+/** Results and flags of the pass, at the start of w. */
 export const PassResult = {
   /** largest element of the residual at the solution, relative to the forces in it */
   RESIDUAL: 0,
-  /** how many actuators pull at bodies by their contacts */
+  /** number of actuators that act on bodies through their contacts */
   ADHESION_ACTUATORS: 1,
-  /** 1 if every row has all columns */
-  WHOLE: 2,
-  /** a Factored: where the factors of H are, with which `polish` has come to the solution */
+  /** 1 if every row has all columns; see `hasFullRows` */
+  FULL_ROWS: 2,
+  /** a Factored: where the factors of H are, left by `refineSolution`; see `factorLocation` */
   FACTORED: 3,
-  /** 1 if contacts add nothing to the right sides, whose rows then have the columns of Span.SIDE */
+  /** 1 if contacts add nothing to the right-hand sides; see `sideSpan` */
   CONTACTS_DECOUPLED: 4,
   SIZE: 5,
 } as const;
@@ -30,15 +51,29 @@ export const Factored = {
   BLOCKS: 2,
 } as const;
 
-/** Which columns the row of each dof has, as numbers for each dof: ranges, from the first up to the end, of dofs, controls and activations.
- *  See `tree/spans.ts`. */
+/** Whether every row has all columns. */
+export function hasFullRows(w: Float64Array): boolean {
+  return w[PassResult.FULL_ROWS] === 1;
+}
+
+/** Where the factors of H are: a Factored. */
+export function factorLocation(w: Float64Array): int {
+  return w[PassResult.FACTORED] | 0;
+}
+
+/** An integer stored in the workspace. */
+export function intAt(w: Float64Array, i: int): int {
+  return w[i] | 0;
+}
+
+/** Columns of the row of each dof, as ranges [from, end) of dofs, controls and activations: see `tree/spans.ts`. */
 export const Span = {
   DOF: 0,
   CONTROL: 2,
   ACTIVATION: 4,
   /** a whole row of A, if every row has all columns */
   STATE: 6,
-  /** dofs that are coupled by something other than contacts */
+  /** dofs coupled by anything other than contacts */
   SIDE: 8,
   SIZE: 10,
 } as const;
@@ -50,71 +85,74 @@ export const SPANS = PassResult.SIZE;
 export const Mat = {
   /** dr/da = M + J^T G J, the lower triangle; later its factors */
   H: 0,
-  /** Matrix of an implicit integrator, M - h D; later its factors. */
+  /** matrix of an implicit integrator, M - h D; later its factors */
   STEP: 1,
-  /** Product with M. */
+  /** product with M */
   PRODUCT: 2,
-  /** Derivative of the Jacobian of one tendon. */
+  /** derivative of the Jacobian of one tendon or transmission */
   TENDON: 3,
   SIZE: 4,
 } as const;
 
-/** Six numbers for each dof; a group is the dofs that a joint adds at once, before and after it. */
+/** Spatial vectors for each dof. A group is the dofs that a joint adds together; `before` and `after` refer to it. With
+ *  S the axis of the dof, v0 and v1 the velocities and a0 the acceleration, I and B the composite inertia and velocity
+ *  matrix and F the force of its subtree. Other phases reuse these vectors as scratch, under names of their own. */
 export const Dof = {
-  /** velocity before the group of the dof, and after it */
-  V0: 0,
-  V1: 1,
-  /** the motion of the bodies at speeds qacc, before the group */
-  W0: 2,
-  /** acceleration before the group, that of gravity included */
-  A0: 3,
+  /** v0, v1 */
+  VEL_BEFORE: 0,
+  VEL_AFTER: 1,
+  /** motion J qacc of the bodies before the group */
+  MOTION_BEFORE: 2,
+  /** a0, with gravity */
+  ACC_BEFORE: 3,
   /** acceleration before the group without gravity and without qacc */
-  B0: 4,
-  /** what changes by a nudge of the dof: velocity, and acceleration up to the composite terms */
-  DELTA: 5,
-  C: 6,
-  E: 7,
-  /** composite inertia times axis, its velocity matrix times axis, axis x* external force */
-  P: 8,
-  R: 9,
-  X: 10,
-  /** change of the force that the subtree passes on, by position and by velocity */
-  G: 11,
-  GV: 12,
-  /** a column of the Jacobian of a frame: linear, angular */
+  BIAS_ACC_BEFORE: 4,
+  /** change of velocity and acceleration with the position of the dof: v0 x S, a0 x S + v0 x (v0 x S) */
+  VEL_CHANGE: 5,
+  ACC_CHANGE: 6,
+  /** change of acceleration with its velocity: (v0 + v1) x S */
+  ACC_CHANGE_BY_VEL: 7,
+  /** I S, B^T S, S x* external force */
+  COMPOSITE_MOMENTUM: 8,
+  COMPOSITE_CORIOLIS: 9,
+  EXTERNAL_CHANGE: 10,
+  /** change of F with the position and with the velocity of the dof */
+  COMPOSITE_FORCE: 11,
+  COMPOSITE_FORCE_BY_VEL: 12,
+  /** a column of the Jacobian of a frame or point */
   JAC: 13,
-  /** change of the wrench of a contact */
-  DW: 14,
+  /** change of the wrench of a constraint */
+  WRENCH_CHANGE: 14,
   SIZE: 15,
 } as const;
 
-/** Six numbers for each body. */
+/** Spatial vectors for each body. */
 export const Body = {
-  /** the motion at speeds qacc */
-  W: 0,
-  /** external forces on the body, later on its subtree, that do not turn with it */
-  EXT: 1,
+  /** motion J qacc */
+  MOTION: 0,
+  /** external forces on the body, later on its subtree, that do not rotate with it */
+  EXTERNAL: 1,
   /** acceleration without gravity and without qacc */
-  B: 2,
+  BIAS_ACC: 2,
   SIZE: 3,
 } as const;
 
-/** Start of a matrix. */
+/** Start of a Mat. */
 export function matOffset(m: Model, k: int): int {
   return SPANS + Span.SIZE * m.nv + k * m.nv * m.nv;
 }
 
-/** Start of six numbers per dof. */
+/** Start of a Dof. */
 export function dofOffset(m: Model, k: int): int {
   return matOffset(m, Mat.SIZE) + 6 * k * m.nv;
 }
 
-/** Start of six numbers per body. */
+/** Start of a Body. */
 export function bodyOffset(m: Model, k: int): int {
   return dofOffset(m, Dof.SIZE) + 6 * k * m.nbody;
 }
 
-/** Numbers that are kept of the velocity matrix of a body; going back over contacts keeps others there. */
+/** Size of the velocity matrix of a body; the reverse pass stores adjoints of bodies there. */
 export const VELOCITY_MATRIX = 24;
 
 /** Start of the velocity matrices of the bodies. */
@@ -122,22 +160,22 @@ export function velocityMatrixOffset(m: Model): int {
   return bodyOffset(m, Body.SIZE);
 }
 
-/** The next activations by positions and velocities (na x 2 nv), by activations (na x na) and by controls (na x nu). */
+/** Next activations by positions and velocities (na x 2 nv), by activations (na x na), by controls (na x nu). */
 export function nextActOffset(m: Model): int {
   return velocityMatrixOffset(m) + VELOCITY_MATRIX * m.nbody;
 }
 
-/** The rates of activations, in the same order. */
+/** Rates of activations, in the same order. */
 export function rateOffset(m: Model): int {
   return nextActOffset(m) + m.na * (2 * m.nv + m.na + m.nu);
 }
 
-/** Two numbers for each activation: how much its next value changes with itself, and with its rate. */
+/** Two weights for each activation: of itself and of its rate in its next value. */
 export function stepWeightOffset(m: Model): int {
   return rateOffset(m) + m.na * (2 * m.nv + m.na + m.nu);
 }
 
-/** Four numbers for each dof: scratch of the integrators. */
+/** Four vectors over dofs: scratch of the integrators. */
 export function vectorOffset(m: Model): int {
   return stepWeightOffset(m) + 2 * m.na;
 }
@@ -147,22 +185,22 @@ export function actuatorForceOffset(m: Model): int {
   return vectorOffset(m) + 4 * m.nv;
 }
 
-/** Numbers that say how a contact moves: with six motions of the second geom, then what is missing to a rigid motion if both geoms turn about
- *  three axes. */
+/** Size of the motion table of a contact: 7 values for each of six motions of the second geom, then, at RIGID, for the
+ *  rotation of both geoms about three axes. */
 export const MOTION = 63;
 export const RIGID = 42;
 
-/** How the contacts of a pair of geoms move with the second geom: see `constraint/motion/contactMotion.ts`. */
+/** Motion tables of the contacts of one pair of geoms: see `constraint/motion/contactMotion.ts`. */
 export function contactMotionOffset(m: Model): int {
   return actuatorForceOffset(m) + m.nout;
 }
 
-/** The spans of trees, while they are found out. */
+/** Union-find parents and spans of trees: scratch of `tree/spans.ts`. */
 export function treeSpanOffset(m: Model): int {
   return contactMotionOffset(m) + MOTION * MAXCONPAIR;
 }
 
-/** Elements of the state x = (dq, qvel, act), and of a row of A. */
+/** Size nx of the state x = (dq, qvel, act), and of a row of A. */
 export function stateSize(m: Model): int {
   return 2 * m.nv + m.na;
 }
@@ -177,13 +215,13 @@ export function controlMatrixOffset(m: Model): int {
   return stateMatrixOffset(m) + stateSize(m) * stateSize(m);
 }
 
-/** Elements of the workspace. */
+/** Size of the workspace. */
 export function workspaceSize(m: Model): int {
   return controlMatrixOffset(m) + stateSize(m) * m.nu;
 }
 
-/*  The right sides, derivatives of the residual and later of accelerations, are made where they end: in the rows of velocities of A and B.
- *  A row of those by positions, velocities and activations has nx elements, one of those by controls nu. */
+/*  The right-hand sides, derivatives of the residual and later of accelerations, are computed in place: in the velocity
+ *  rows of A and B. Row strides are nx in A and nu in B. */
 
 /** RQ: dr/dq at a fixed acceleration; later da/dq */
 export function drDqOffset(m: Model): int {
@@ -205,8 +243,8 @@ export function drDuOffset(m: Model): int {
   return controlMatrixOffset(m) + m.nv * m.nu;
 }
 
-/** Parts of the right sides that are worked on at once: rows of A if these have all columns, else each kind of columns for itself; and the
- *  columns of controls. */
+/** Parts of the right-hand sides that one loop handles: STATE if rows have all columns, else POSITION, VELOCITY and
+ *  ACTIVATION; then CONTROL. */
 export const Part = {
   STATE: 0,
   POSITION: 1,
@@ -216,12 +254,12 @@ export const Part = {
   SIZE: 5,
 } as const;
 
-/** The first part there is. */
+/** The first part. */
 export function firstPart(w: Float64Array): int {
-  return w[PassResult.WHOLE] === 1 ? Part.STATE : Part.POSITION;
+  return hasFullRows(w) ? Part.STATE : Part.POSITION;
 }
 
-/** The part after one. */
+/** The next part. */
 export function nextPart(part: int): int {
   return part === Part.STATE ? Part.CONTROL : part + 1;
 }
@@ -232,41 +270,41 @@ export function partOffset(m: Model, part: int): int {
   return part === Part.VELOCITY ? drDvOffset(m) : part === Part.ACTIVATION ? drDactOffset(m) : drDqOffset(m);
 }
 
-/** From one row of a part to the next. */
+/** Row stride of a part. */
 export function partStride(m: Model, part: int): int {
   return part === Part.CONTROL ? m.nu : stateSize(m);
 }
 
-/** Which columns the rows of a part have, a Span. */
+/** The Span of a part. */
 export function partSpan(part: int): int {
   if (part === Part.STATE) return Span.STATE;
   return part === Part.CONTROL ? Span.CONTROL : part === Part.ACTIVATION ? Span.ACTIVATION : Span.DOF;
 }
 
-/** The same for the right sides as they are made. */
+/** The Span of a part before elimination: without contacts if these add nothing. */
 export function sideSpan(w: Float64Array, part: int): int {
   const kind = partSpan(part);
   return kind === Span.DOF && w[PassResult.CONTACTS_DECOUPLED] === 1 ? Span.SIDE : kind;
 }
 
-/** Columns of a part: none where a Model has no controls or activations. */
+/** Number of columns of a part; may be 0. */
 export function partColumns(m: Model, part: int): int {
   if (part === Part.STATE) return stateSize(m);
   return part === Part.CONTROL ? m.nu : part === Part.ACTIVATION ? m.na : m.nv;
 }
 
-/** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */
+/** Returned by `residualPass` if it stops early. Otherwise it returns the number of contacts without a derivative. */
 export const StopReason = {
-  /** The solver has stopped so far from the solution that steps of Newton's method do not arrive there. */
+  /** The solver stopped so far from the solution that Newton's method does not converge. */
   NOT_CONVERGED: -1,
-  /** The step would reset the Data: its acceleration is not a number, or huge. */
+  /** The step would reset the `Data`: an acceleration is NaN or huge. */
   RESETS: -2,
-  /** There is no closed form for something: `findUnsupported` says for what. */
+  /** There is no closed form; `findUnsupported` returns the reason. */
   UNSUPPORTED: -3,
-  /** A position or a velocity of the state is not a number, or huge. */
+  /** A position or velocity of the state is NaN or huge. */
   BAD_STATE: -4,
   /** The arena has no room for the blocks of the Hessian. */
   ARENA_FULL: -5,
-  /** Forward dynamics has stopped for an Event, which is to be taken from this. */
+  /** Forward dynamics stopped for an Event; the result is EVENT - event. */
   EVENT: -6,
 } as const;

@@ -42,7 +42,7 @@ function forwardDynamics(m: Model, d: Data, mode: int): int {
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
  *  `once`: what is left of the residual is said and no reason to stop; `whole`: see `residualDerivatives`.
- *  writes d: work_qacc, and as `polish`   writes w */
+ *  writes d: work_qacc, and as `refineSolution`   writes w */
 export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, whole: boolean): int {
   if (refineSolution(m, d, w, whole) !== 0) return StopReason.ARENA_FULL;
   if (!once && w[PassResult.RESIDUAL] > MAX_RESIDUAL) return StopReason.NOT_CONVERGED;

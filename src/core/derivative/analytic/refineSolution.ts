@@ -5,7 +5,7 @@ import { ConstraintState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { factorBlocks, solveBlocks } from './blocks.ts';
 import { constraintHessian, evaluateRows, residual } from './constraint/rows.ts';
-import { Dof, dofOffset, Factored, Mat, matOffset, PassResult, StopReason } from './layout.ts';
+import { Dof, dofOffset, Factored, factorLocation, Mat, matOffset, PassResult, StopReason } from './layout.ts';
 import { factorSymmetric, solveVector } from './solve.ts';
 import { findSpans } from './tree/spans.ts';
 
@@ -13,16 +13,16 @@ import { findSpans } from './tree/spans.ts';
 const RESIDUAL_TOLERANCE = 1e-12;
 const MAX_ITERATIONS = 20;
 
-/** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. Told.RESIDUAL
- *  says how near it is. H may be left in the blocks of the solver unless it is wanted in `rows`; returns Stopped.CRAMPED, with nothing
+/** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. PassResult.RESIDUAL
+ *  says how near it is. H may be left in the blocks of the solver unless it is wanted in `rows`; returns StopReason.ARENA_FULL, with nothing
  *  changed, if these have no room, else 0.
- *  changes d: qacc efc_force efc_state qfrc_constraint   writes w: the spans of rows, factors of H as Told.FACTORED says
- *  scratch w: H Dof.JAC Dof.DW   scratch d: as `factorHessian` */
+ *  changes d: qacc efc_force efc_state qfrc_constraint   writes w: the spans of rows, factors of H as PassResult.FACTORED says
+ *  scratch w: H Dof.JAC Dof.WRENCH_CHANGE   scratch d: as `factorHessian` */
 export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean): int {
   const { nv } = m;
   const { qacc } = d;
   const slot = PassResult.RESIDUAL;
-  const step = dofOffset(m, Dof.DW);
+  const step = dofOffset(m, Dof.WRENCH_CHANGE);
   w[PassResult.FACTORED] = Factored.NONE;
   findSpans(m, d, w);
   evaluateRows(m, d);
@@ -49,10 +49,10 @@ export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean
 }
 
 /** The factors of H for the states of rows that there are, unless they are there; in the workspace, if they are wanted in `rows`. Returns
- *  where they are, or Stopped.CRAMPED.
- *  writes w: H Told.FACTORED   scratch d: as `factorBlocks` */
+ *  where they are, or StopReason.ARENA_FULL.
+ *  writes w: H PassResult.FACTORED   scratch d: as `factorBlocks` */
 export function factorHessian(m: Model, d: Data, w: Float64Array, rows: boolean): int {
-  if (w[PassResult.FACTORED] !== Factored.NONE) return w[PassResult.FACTORED] | 0;
+  if (factorLocation(w) !== Factored.NONE) return factorLocation(w);
   const location = rows ? Factored.NONE : factorBlocks(m, d);
   if (location === StopReason.ARENA_FULL) return StopReason.ARENA_FULL;
   w[PassResult.FACTORED] = location;
@@ -65,7 +65,7 @@ export function factorHessian(m: Model, d: Data, w: Float64Array, rows: boolean)
 
 /** x = H^-1 x for the vector at `x` of w, with these factors */
 export function solveHessian(m: Model, d: Data, w: Float64Array, x: int): void {
-  if (w[PassResult.FACTORED] === Factored.BLOCKS) solveBlocks(m, d, w, x);
+  if (factorLocation(w) === Factored.BLOCKS) solveBlocks(m, d, w, x);
   else solveVector(m, w, matOffset(m, Mat.H), x);
 }
 

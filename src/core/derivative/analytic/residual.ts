@@ -3,7 +3,8 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { actuation } from './actuator/actuation.ts';
-import { contactDerivative, contactWrenches } from './constraint/contact.ts';
+import { contactDerivative } from './constraint/contactDerivative.ts';
+import { contactWrenches } from './constraint/contactWrench.ts';
 import { pointRows } from './constraint/pointRows.ts';
 import { constraintHessian } from './constraint/rows.ts';
 import { scalarRows } from './constraint/scalarRows.ts';
@@ -17,7 +18,7 @@ import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
 
 /** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H (if `whole`), dr/du, dr/dact, and those of the
- *  next activations. Forward dynamics has been computed, and `polish` after it. Without `whole`, dr/dq is without what contacts and
+ *  next activations. Forward dynamics has been computed, and `refineSolution` after it. Without `whole`, dr/dq is without what contacts and
  *  equalities of points add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
  *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
@@ -36,7 +37,7 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
 /** The part of smooth forces, but for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
 export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   clearSides(m, w);
-  zero(w, bodyOffset(m, Body.EXT), 6 * m.nbody);
+  zero(w, bodyOffset(m, Body.EXTERNAL), 6 * m.nbody);
   motion(m, d, w, qacc, rows);
   if (m.nactuator > 0) actuation(m, d, w);
   jointPassive(m, d, w);

@@ -5,12 +5,13 @@ import {
   Dof,
   dofOffset,
   Factored,
+  factorLocation,
   firstPart,
+  intAt,
   Mat,
   matOffset,
   nextPart,
   Part,
-  PassResult,
   partColumns,
   partOffset,
   partSpan,
@@ -23,22 +24,22 @@ import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
  *  eliminated from the leaves to the root, which leaves zeros between branches of a tree as they are. Rows have spans. */
 
 /** A = L^T D L in the place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w
- *  scratch w: Dof.G */
+ *  scratch w: Dof.COMPOSITE_FORCE */
 export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
   const n = m.nv;
-  const runs = dofOffset(m, Dof.G);
+  const runs = dofOffset(m, Dof.COMPOSITE_FORCE);
   for (let k = n - 1; k > 0; k--) {
     const row = a + k * n;
     const inverse = 1 / w[row + k];
     // down, because a row still needs what is left of the element that becomes one of L
     for (let r = listRuns(w, row, k, runs) - 1; r >= 0; r--) {
-      const start = w[runs + 2 * r] | 0;
-      for (let i = (w[runs + 2 * r + 1] | 0) - 1; i >= start; i--) {
+      const start = intAt(w, runs + 2 * r);
+      for (let i = intAt(w, runs + 2 * r + 1) - 1; i >= start; i--) {
         if (w[row + i] === 0) continue;
         const l = w[row + i] * inverse;
         for (let q = 0; q < r; q++) {
-          const from = w[runs + 2 * q] | 0;
-          addToScl(w, a + i * n + from, w, row + from, -l, (w[runs + 2 * q + 1] | 0) - from);
+          const from = intAt(w, runs + 2 * q);
+          addToScl(w, a + i * n + from, w, row + from, -l, intAt(w, runs + 2 * q + 1) - from);
         }
         addToScl(w, a + i * n + start, w, row + start, -l, i - start + 1);
         w[row + i] = l;
@@ -198,7 +199,7 @@ function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Floa
 /** From the derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
 export function solveAcceleration(m: Model, w: Float64Array): void {
   const H = matOffset(m, Mat.H);
-  if (w[PassResult.FACTORED] === Factored.NONE) factorSymmetric(m, w, H);
+  if (factorLocation(w) === Factored.NONE) factorSymmetric(m, w, H);
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     if (partColumns(m, p) > 0) solveSymmetric(m, w, H, p, -1);
   }

@@ -140,7 +140,7 @@ export function reverse4(res: Float64Array, r: int, a: Float64Array, i: int): vo
   for (let k = 0; k < 4; k++) res[r + k] = a[i + 3 - k];
 }
 
-/** C += A^T B for a 4x4 block C (rows cs apart), A and B of `rows` x 4 (rows as and bs apart)
+/** C += A^T B for a 4x4 block C (rows cs apart), A and B of `rows` x 4 (rows of both n apart)
  *  @simd */
 export function addOuter4(
   C: Float64Array,
@@ -148,10 +148,9 @@ export function addOuter4(
   cs: int,
   A: Float64Array,
   a: int,
-  as: int,
   B: Float64Array,
   b: int,
-  bs: int,
+  n: int,
   rows: int,
 ): void {
   // two rows of C at a time
@@ -183,8 +182,8 @@ export function addOuter4(
       t1 += y * b1;
       t2 += y * b2;
       t3 += y * b3;
-      p += as;
-      q += bs;
+      p += n;
+      q += n;
     }
     C[to] = s0;
     C[to + 1] = s1;

@@ -3,6 +3,7 @@ import type { int } from '../int.ts';
 import { mulMatMat3, mulMatTMat3 } from '../mat3.ts';
 import { mulQuat, normalize4, quat2Mat, set4, unit4 } from '../quat.ts';
 
+/** Off-diagonal elements and differences of eigenvalues below this count as zero (mju_eig3). */
 const EPS = MINVAL * 1000;
 const rotated = new Float64Array(9);
 const turn = new Float64Array(4);

@@ -37,7 +37,6 @@ import {
   combineSparse,
   combineSparseInc,
   dotSparse,
-  dotSparse2,
   mergeIndices,
   mulMatTVecSparse,
   mulMatVecSparse,
@@ -305,7 +304,6 @@ test('sparse vectors combine by union, by the pattern of the first, and in inner
   const ind = Int32Array.of(0, 2, 5, 0, 0);
   const src = Float64Array.of(10, 20, 30);
   const srcInd = Int32Array.of(1, 2, 7);
-  expect(dotSparse2(dst, 0, 3, ind, 0, src, 0, 3, srcInd, 0)).toBe(40);
   const inc = dst.slice();
   combineSparseInc(inc, 0, 2, 3, ind, 0, src, 0, 1, 3, srcInd, 0);
   expect([...inc]).toEqual([2, 24, 6, 0, 0]);

@@ -23,32 +23,6 @@ export function dotSparse(a: Float64Array, i: int, b: Float64Array, j: int, nnz:
   return sum;
 }
 
-/** Dot product of two sparse vectors. */
-export function dotSparse2(
-  a: Float64Array,
-  i: int,
-  na: int,
-  inda: Int32Array,
-  p: int,
-  b: Float64Array,
-  j: int,
-  nb: int,
-  indb: Int32Array,
-  q: int,
-): number {
-  let sum: number = 0;
-  let ka = 0;
-  let kb = 0;
-  while (ka < na && kb < nb) {
-    const ia = inda[p + ka];
-    const ib = indb[q + kb];
-    if (ia === ib) sum += a[i + ka] * b[j + kb];
-    if (ia <= ib) ka++;
-    if (ib <= ia) kb++;
-  }
-  return sum;
-}
-
 /** res[ind[k]] += a[k] s for the nnz elements of a sparse vector
  *  @simd */
 export function addToSclSparse(

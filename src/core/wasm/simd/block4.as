@@ -172,10 +172,9 @@ export function addOuter4(
   cs: i32,
   A: usize,
   a: i32,
-  as: i32,
   B: usize,
   b: i32,
-  bs: i32,
+  n: i32,
   rows: i32,
 ): void {
   const o0 = real(C, c);
@@ -207,8 +206,8 @@ export function addOuter4(
     x = v128.load_splat<f64>(p, 24);
     c30 = f64x2.add(c30, f64x2.mul(x, q0));
     c31 = f64x2.add(c31, f64x2.mul(x, q1));
-    p = real(p, as);
-    q = real(q, bs);
+    p = real(p, n);
+    q = real(q, n);
   }
   v128.store(o0, c00);
   v128.store(o0, c01, 16);

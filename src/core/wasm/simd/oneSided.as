@@ -70,7 +70,6 @@ export function lineQuadratics(
 
 export function oneSidedLine(
   res: usize,
-  r: i32,
   x: usize,
   v: usize,
   quad0: usize,
@@ -112,8 +111,7 @@ export function oneSidedLine(
       q0 += load<f64>(quad2 + at);
     }
   }
-  const o = real(res, r);
-  store<f64>(o, c0 + f64x2.extract_lane(constant, 1));
-  store<f64>(o, l0 + f64x2.extract_lane(linear, 1), 8);
-  store<f64>(o, q0 + f64x2.extract_lane(square, 1), 16);
+  store<f64>(res, c0 + f64x2.extract_lane(constant, 1));
+  store<f64>(res, l0 + f64x2.extract_lane(linear, 1), 8);
+  store<f64>(res, q0 + f64x2.extract_lane(square, 1), 16);
 }

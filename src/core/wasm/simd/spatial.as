@@ -11,27 +11,23 @@ export function copy9(res: usize, r: i32, A: usize, a: i32): void {
 }
 
 /** two columns at a time */
-export function turnBlock3(
+export function rotateBlock3(
   res: usize,
   r: i32,
-  q: i32,
-  A: usize,
-  a: i32,
   K: usize,
   k: i32,
   n: i32,
-  B: usize,
+  R: usize,
+  a: i32,
   b: i32,
   s: f64,
 ): void {
   const from0 = real(K, k);
   const from1 = from0 + (<usize>n << 3);
   const from2 = from1 + (<usize>n << 3);
-  const w = real(B, b);
-  const p = real(A, a);
-  const to0 = real(res, r);
-  const to1 = to0 + (<usize>q << 3);
-  const to2 = to1 + (<usize>q << 3);
+  const w = real(R, b);
+  const p = real(R, a);
+  const to = real(res, r);
   const k0 = s * load<f64>(from0);
   const k1 = s * load<f64>(from0, 8);
   const k2 = s * load<f64>(from0, 16);
@@ -62,12 +58,12 @@ export function turnBlock3(
   const a6 = load<f64>(p, 48);
   const a7 = load<f64>(p, 56);
   const a8 = load<f64>(p, 64);
-  v128.store(to0, sum3(a0, t0, a3, t1, a6, t2));
-  store<f64>(to0, a0 * u0 + a3 * u1 + a6 * u2, 16);
-  v128.store(to1, sum3(a1, t0, a4, t1, a7, t2));
-  store<f64>(to1, a1 * u0 + a4 * u1 + a7 * u2, 16);
-  v128.store(to2, sum3(a2, t0, a5, t1, a8, t2));
-  store<f64>(to2, a2 * u0 + a5 * u1 + a8 * u2, 16);
+  v128.store(to, sum3(a0, t0, a3, t1, a6, t2));
+  store<f64>(to, a0 * u0 + a3 * u1 + a6 * u2, 16);
+  v128.store(to, sum3(a1, t0, a4, t1, a7, t2), 24);
+  store<f64>(to, a1 * u0 + a4 * u1 + a7 * u2, 40);
+  v128.store(to, sum3(a2, t0, a5, t1, a8, t2), 48);
+  store<f64>(to, a2 * u0 + a5 * u1 + a8 * u2, 64);
 }
 
 /** a x + b y + c z */

@@ -11,7 +11,6 @@ import {
   drDactOffset,
   drDqOffset,
   drDuOffset,
-  drDvOffset,
   Mat,
   matOffset,
   nextActOffset,
@@ -23,18 +22,25 @@ import {
 } from '../layout.ts';
 import { clearSide, spanEnd, spanFrom } from '../tree/spans.ts';
 import { actuatorLaw } from './actuatorLaw.ts';
-import { ACT, at, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
+import { ACT, at, CTRL, LAW, LEN, OWN, RATE, SPAN, VEL } from './law.ts';
 import { lengthDerivativeOffset, transmissionDerivatives } from './transmission.ts';
 
-/** Forces of actuators by position, velocity, control and activation, and the rates and next values of activations by the same.
- *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Dof.JAC DW P R G GV, Mat.TENDON */
+// scratch: derivatives of velocities, one for each dof and output
+const VELOCITY_DERIVATIVE = Dof.COMPOSITE_FORCE_BY_VEL;
+
+// of the current actuator; `actuatorLaw` writes it
+const law = new Float64Array(LAW);
+
+/** Forces of actuators by position, velocity, control and activation; rates and next values of activations by the same.
+ *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Mat.TENDON,
+ *  Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS COMPOSITE_FORCE COMPOSITE_FORCE_BY_VEL */
 export function actuation(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, nactuator } = m;
   zero(w, nextActOffset(m), 2 * na * (2 * nv + na + nu) + 2 * na);
   for (let a = 0; a < na; a++) w[stepWeightOffset(m) + 2 * a] = 1;
   if ((m.opt.disableflags & Disable.ACTUATION) === 0) {
     for (let i = 0; i < nactuator; i++) {
-      actuatorLaw(m, d, i);
+      actuatorLaw(law, m, d, i);
       outputDerivatives(m, d, w, i);
       writeRates(m, d, w, i);
       if (!actuatorDisabled(m, i)) writeForces(m, d, w, i);
@@ -44,33 +50,33 @@ export function actuation(m: Model, d: Data, w: Float64Array): void {
   nextActivations(m, w);
 }
 
-/** The same at another velocity, of those forces alone that the implicit integrators take as linear in velocity: motors have
- *  a slope that does not change, and what joints limit is limited later.
+/** The same at another velocity, for the forces that implicit integrators take as linear in velocity. DC motors have a
+ *  constant derivative, and joint limits apply later.
  *  adds to w: RQ RV dr/du dr/dact */
 export function linearizedActuation(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, actuator_gaintype } = m;
   if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;
   for (let i = 0; i < nactuator; i++) {
     if (actuator_gaintype[i] === GainType.DCMOTOR || actuatorDisabled(m, i) || clampedTorque(m, d, i)) continue;
-    actuatorLaw(m, d, i);
+    actuatorLaw(law, m, d, i);
     outputDerivatives(m, d, w, i);
     writeForces(m, d, w, i);
   }
 }
 
-/** Whether the torque of an orientation servo is as long as it may be, where the integrators take it as constant. */
+/** Whether the torque of an orientation servo is at its limit: integrators take it as constant then. */
 function clampedTorque(m: Model, d: Data, i: int): boolean {
   const { actuator_gaintype, actuator_forcelimited, actuator_forcerange, actuator_outadr } = m;
   if (actuator_gaintype[i] !== GainType.SO3 || actuator_forcelimited[i] === 0) return false;
   return norm3(d.actuator_force, actuator_outadr[i]) >= actuator_forcerange[2 * i + 1] * (1 - 1e-12);
 }
 
-/** Start of how the velocity of output k of an actuator changes with position. */
+/** Start of the derivatives of the velocity of output k by position, one for each dof. */
 function velocityDerivativeOffset(m: Model, k: int): int {
-  return dofOffset(m, Dof.GV) + k * m.nv;
+  return dofOffset(m, VELOCITY_DERIVATIVE) + k * m.nv;
 }
 
-/** Slopes of the lengths and velocities of all outputs of actuator i; and RQ -= T f for the turning of their moments T */
+/** Derivatives of the lengths and velocities of all outputs of actuator i; RQ -= T f, with T the derivative of the moment */
 function outputDerivatives(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nv, actuator_outadr, actuator_outnum } = m;
   const nx = stateSize(m);
@@ -94,16 +100,16 @@ function outputDerivatives(m: Model, d: Data, w: Float64Array, i: int): void {
   }
 }
 
-/** Whether anything in the table of actuator i depends on velocity k. */
+/** Whether the law of actuator i depends on velocity k. */
 function dependsOnSpeed(m: Model, i: int, k: int): boolean {
   for (let row = 0; row < m.actuator_outnum[i]; row++) if (law[at(row, VEL + k)] !== 0) return true;
   for (let a = 0; a < m.actuator_actnum[i]; a++) if (law[at(RATE + a, VEL + k)] !== 0) return true;
   return false;
 }
 
-/** Rates of the activations of actuator i. */
+/** Write the derivatives of the rates of the activations of actuator i. */
 function writeRates(m: Model, d: Data, w: Float64Array, i: int): void {
-  const { nv, nu, na, actuator_actadr, actuator_actnum, actuator_ctrladr, actuator_ctrlnum, actuator_outnum } = m;
+  const { nv, nu, na, actuator_actadr, actuator_actnum, actuator_ctrladr, actuator_ctrlnum } = m;
   const first = actuator_actadr[i];
   const n = actuator_actnum[i];
   const byAct = rateOffset(m) + 2 * nv * na;
@@ -111,54 +117,43 @@ function writeRates(m: Model, d: Data, w: Float64Array, i: int): void {
   for (let k = 0; k < n; k++) {
     const row = RATE + k;
     const a = first + k;
-    w[stepWeightOffset(m) + 2 * a] = own[k];
-    w[stepWeightOffset(m) + 2 * a + 1] = span[k];
+    w[stepWeightOffset(m) + 2 * a] = law[OWN + k];
+    w[stepWeightOffset(m) + 2 * a + 1] = law[SPAN + k];
     for (let c = 0; c < n; c++) w[byAct + a * na + first + c] = law[at(row, ACT + c)];
     for (let c = 0; c < actuator_ctrlnum[i]; c++)
       w[byControl + a * nu + actuator_ctrladr[i] + c] = law[at(row, CTRL + c)];
-    for (let c = 0; c < actuator_outnum[i]; c++) {
-      addOutputDerivatives(
-        m,
-        d,
-        w,
-        rateOffset(m) + a * 2 * nv,
-        rateOffset(m) + a * 2 * nv + nv,
-        0,
-        nv,
-        i,
-        c,
-        law[at(row, LEN + c)],
-        law[at(row, VEL + c)],
-      );
-    }
+    addOutputDerivatives(m, d, w, i, row, 1, rateOffset(m) + a * 2 * nv, 0, nv);
   }
 }
 
-/** The rows at `q` and `v` of w, of columns from `from` up to `end`, += a times the slopes of length c of actuator i, and b times those of
- *  velocity c */
+/** w[q + from..q + end) += s times row `row` of the law by position, through the lengths and velocities of all outputs of
+ *  actuator i; w[q + nv..) += the same by velocity */
 function addOutputDerivatives(
   m: Model,
   d: Data,
   w: Float64Array,
+  i: int,
+  row: int,
+  s: number,
   q: int,
-  v: int,
   from: int,
   end: int,
-  i: int,
-  c: int,
-  a: number,
-  b: number,
 ): void {
+  const { nv, actuator_outadr, actuator_outnum } = m;
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  if (a !== 0) addToScl(w, q + from, w, lengthDerivativeOffset(m, c) + from, a, end - from);
-  if (b === 0) return;
-  addToScl(w, q + from, w, velocityDerivativeOffset(m, c) + from, b, end - from);
-  const o = m.actuator_outadr[i] + c;
-  const last = moment_rowadr[o] + moment_rownnz[o];
-  for (let k = moment_rowadr[o]; k < last; k++) w[v + moment_colind[k]] += b * actuator_moment[k];
+  for (let c = 0; c < actuator_outnum[i]; c++) {
+    const byLength = s * law[at(row, LEN + c)];
+    const byVelocity = s * law[at(row, VEL + c)];
+    if (byLength !== 0) addToScl(w, q + from, w, lengthDerivativeOffset(m, c) + from, byLength, end - from);
+    if (byVelocity === 0) continue;
+    addToScl(w, q + from, w, velocityDerivativeOffset(m, c) + from, byVelocity, end - from);
+    const o = actuator_outadr[i] + c;
+    const last = moment_rowadr[o] + moment_rownnz[o];
+    for (let k = moment_rowadr[o]; k < last; k++) w[q + nv + moment_colind[k]] += byVelocity * actuator_moment[k];
+  }
 }
 
-/** Forces of actuator i by all that they depend on. */
+/** Right-hand sides -= the derivatives of the forces of actuator i */
 function writeForces(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nu, actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr } = m;
   const nx = stateSize(m);
@@ -174,20 +169,14 @@ function writeForces(m: Model, d: Data, w: Float64Array, i: int): void {
       for (let c = 0; c < actuator_ctrlnum[i]; c++) w[u + c] += s * law[at(o, CTRL + c)];
       const a = drDactOffset(m) + r * nx + actuator_actadr[i];
       for (let c = 0; c < m.actuator_actnum[i]; c++) w[a + c] += s * law[at(o, ACT + c)];
-      const q = drDqOffset(m) + r * nx;
-      const v = drDvOffset(m) + r * nx;
       const kind = sideSpan(w, Part.POSITION);
-      const from = spanFrom(w, r, kind);
-      const to = spanEnd(w, r, kind);
-      for (let c = 0; c < actuator_outnum[i]; c++) {
-        addOutputDerivatives(m, d, w, q, v, from, to, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
-      }
+      addOutputDerivatives(m, d, w, i, o, s, drDqOffset(m) + r * nx, spanFrom(w, r, kind), spanEnd(w, r, kind));
     }
   }
 }
 
-/** How much of a change of its force actuator i passes on. Where the forces f_k of actuators on a tendon are scaled by
- *  s = limit / total, a change of one takes from all: gear_i s - (s / total) sum of gear_k f_k, by gear_i. */
+/** Fraction of a change of its force that actuator i transmits. If the forces f_k of the actuators of a tendon are scaled
+ *  by s = limit / total, a change of one affects all: (gear_i s - (s / total) sum of gear_k f_k) / gear_i. */
 function tendonShare(m: Model, d: Data, i: int): number {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_gear } = m;
   const { tendon_actfrclimited, tendon_actfrcrange } = m;
@@ -199,7 +188,7 @@ function tendonShare(m: Model, d: Data, i: int): number {
   const limit = total <= tendon_actfrcrange[2 * t] ? tendon_actfrcrange[2 * t] : tendon_actfrcrange[2 * t + 1];
   const gear = actuator_gear[6 * actuator_outadr[i]];
   if (total === 0 || gear === 0) return 1;
-  // the forces there are scaled already
+  // d.actuator_force is scaled already
   let sum: number = 0;
   for (let k = 0; k < nactuator; k++) {
     if (actuator_trntype[k] !== TrnType.TENDON || actuator_trnid[2 * k] !== t) continue;
@@ -208,7 +197,7 @@ function tendonShare(m: Model, d: Data, i: int): number {
   return limit / total - sum / (total * gear);
 }
 
-/** The force of actuators at a joint does not change at the end of its range. */
+/** Clear the right-hand sides of joints whose actuator force is at its limit. */
 function limitJoints(m: Model, d: Data, w: Float64Array): void {
   const { njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
   for (let j = 0; j < njnt; j++) {
@@ -220,7 +209,7 @@ function limitJoints(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The next activations: `own` times themselves and `span` times their rates */
+/** Next activations = OWN times themselves + SPAN times their rates */
 function nextActivations(m: Model, w: Float64Array): void {
   const { nv, nu, na } = m;
   const rates = rateOffset(m);

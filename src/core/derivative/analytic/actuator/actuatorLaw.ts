@@ -6,55 +6,40 @@ import { MINVAL, NBIAS, NDYN, NGAIN } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { BiasType, CtrlInput, Disable, DynType, GainType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import {
-  ACT,
-  addInput,
-  addServoInput,
-  addSlewed,
-  at,
-  COLUMNS,
-  CTRL,
-  LEN,
-  law,
-  own,
-  RATE,
-  ROWS,
-  span,
-  VEL,
-} from './law.ts';
+import { ACT, addInput, addServoInput, addSlewed, at, COLUMNS, CTRL, LEN, OWN, RATE, ROWS, SPAN, VEL } from './law.ts';
 import { motorLaw } from './motorLaw.ts';
 import { muscleBiasLen, muscleGainLen, muscleRate } from './muscle.ts';
 import { orientationLaw } from './orientationLaw.ts';
 
-/** Fills the table for actuator i.
+/** law = derivatives of actuator i (see law.ts)
  *  reads  d: ctrl work_ctrl act act_dot actuator_length actuator_velocity actuator_force */
-export function actuatorLaw(m: Model, d: Data, i: int): void {
+export function actuatorLaw(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_gaintype, actuator_dyntype, actuator_actnum } = m;
-  // an actuator has few of the rows, and there may be many actuators
+  // clear only the rows it has: there may be many actuators
   const states = actuator_actnum[i];
   law.fill(0, 0, m.actuator_outnum[i] * COLUMNS);
   law.fill(0, RATE * COLUMNS, (RATE + states) * COLUMNS);
   for (let k = 0; k < states; k++) {
-    own[k] = 1;
-    span[k] = m.opt.timestep;
+    law[OWN + k] = 1;
+    law[SPAN + k] = m.opt.timestep;
   }
   if (actuator_dyntype[i] === DynType.DCMOTOR || actuator_gaintype[i] === GainType.DCMOTOR) {
-    motorLaw(m, d, i);
+    motorLaw(law, m, d, i);
   } else {
-    if (actuator_dyntype[i] === DynType.PID) pidRates(m, d, i);
-    else if (actuator_actnum[i] > 0) activationRates(m, d, i);
-    activationSteps(m, d, i);
-    if (actuator_gaintype[i] === GainType.PID) pidForce(m, d, i);
-    else if (actuator_gaintype[i] === GainType.SO3) orientationLaw(m, d, i);
-    else forceLaw(m, d, i);
-    limitForce(m, d, i);
+    if (actuator_dyntype[i] === DynType.PID) pidRates(law, m, d, i);
+    else if (actuator_actnum[i] > 0) activationRates(law, m, d, i);
+    activationSteps(law, m, d, i);
+    if (actuator_gaintype[i] === GainType.PID) pidForce(law, m, d, i);
+    else if (actuator_gaintype[i] === GainType.SO3) orientationLaw(law, m, d, i);
+    else forceLaw(law, m, d, i);
+    limitForce(law, m, d, i);
   }
   if (actuatorDisabled(m, i)) law.fill(0, 0, ROWS * COLUMNS);
-  limitControls(m, d, i);
+  limitControls(law, m, d, i);
 }
 
-/** A control outside of its range has no effect. */
-function limitControls(m: Model, d: Data, i: int): void {
+/** Clear the columns of controls outside their range. */
+function limitControls(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_ctrlnum } = m;
   for (let k = 0; k < actuator_ctrlnum[i]; k++) {
     if (controlFree(m, d, actuator_ctrladr[i] + k)) continue;
@@ -71,7 +56,7 @@ function controlFree(m: Model, d: Data, u: int): boolean {
 const rate = new Float64Array(2);
 
 /** Rates of integrators, filters and muscles. */
-function activationRates(m: Model, d: Data, i: int): void {
+function activationRates(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_dyntype, actuator_dynprm, actuator_actadr, actuator_actnum, actuator_ctrladr, actuator_ctrlnum } = m;
   const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
   const last = actuator_actnum[i] - 1;
@@ -97,8 +82,8 @@ function activationRates(m: Model, d: Data, i: int): void {
   law[at(RATE + last, ACT + last)] = rate[1];
 }
 
-/** own and span: filters are advanced exactly, and an activation at the end of its range stays there. */
-function activationSteps(m: Model, d: Data, i: int): void {
+/** OWN and SPAN: filters advance exactly; an activation at its limit stays there. */
+function activationSteps(law: Float64Array, m: Model, d: Data, i: int): void {
   const {
     actuator_dyntype,
     actuator_dynprm,
@@ -112,18 +97,18 @@ function activationSteps(m: Model, d: Data, i: int): void {
   const first = actuator_actadr[i];
   const off = actuatorDisabled(m, i);
   for (let k = 0; k < actuator_actnum[i]; k++) {
-    if (actuator_dyntype[i] === DynType.FILTEREXACT) span[k] = tau * (1 - exp(-h / tau));
-    if (off) span[k] = 0;
+    if (actuator_dyntype[i] === DynType.FILTEREXACT) law[SPAN + k] = tau * (1 - exp(-h / tau));
+    if (off) law[SPAN + k] = 0;
     if (actuator_actlimited[i] === 0) continue;
     const next = nextActivation(m, d, i, first + k, off ? 0 : d.act_dot[first + k]);
     if (next > actuator_actrange[2 * i] && next < actuator_actrange[2 * i + 1]) continue;
-    own[k] = 0;
-    span[k] = 0;
+    law[OWN + k] = 0;
+    law[SPAN + k] = 0;
   }
 }
 
 /** force = gain(length, velocity) input + bias(length, velocity) */
-function forceLaw(m: Model, d: Data, i: int): void {
+function forceLaw(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_lengthrange } = m;
   const { actuator_acc0, actuator_outadr, actuator_actnum } = m;
   const { actuator_length, actuator_velocity } = d;
@@ -146,7 +131,7 @@ function forceLaw(m: Model, d: Data, i: int): void {
       law[VEL] = muscleGainVel(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
     }
   }
-  if (actuator_actnum[i] > 0) addInput(m, i, 0, actuator_actnum[i] - 1, gain);
+  if (actuator_actnum[i] > 0) addInput(law, m, i, 0, actuator_actnum[i] - 1, gain);
   else law[CTRL] += gain;
   if (actuator_biastype[i] === BiasType.AFFINE) {
     law[LEN] += actuator_biasprm[b + 1];
@@ -156,7 +141,7 @@ function forceLaw(m: Model, d: Data, i: int): void {
   }
 }
 
-/** What the gain multiplies; of a setpoint on a circle any representative, since only gains that change use it. */
+/** The input that the gain multiplies. For a setpoint on a circle any representative will do: only varying gains use it. */
 function inputNow(m: Model, d: Data, i: int): number {
   const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_ctrladr } = m;
   if (actuator_actnum[i] === 0) return d.work_ctrl[actuator_ctrladr[i]];
@@ -164,8 +149,8 @@ function inputNow(m: Model, d: Data, i: int): number {
   return actuator_actearly[i] !== 0 ? nextActivation(m, d, i, a, d.act_dot[a]) : d.act[a];
 }
 
-/** A force at the end of its range does not change. */
-function limitForce(m: Model, d: Data, i: int): void {
+/** Clear the derivatives of a force at its limit. */
+function limitForce(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
   if (actuator_forcelimited[i] === 0 || actuator_gaintype[i] === GainType.SO3) return;
   const force = d.actuator_force[actuator_outadr[i]];
@@ -173,35 +158,35 @@ function limitForce(m: Model, d: Data, i: int): void {
   law.fill(0, 0, COLUMNS);
 }
 
-/** The rates of a setpoint under a slew limit (activation 0) and of the integral of the error (the last one). */
-function pidRates(m: Model, d: Data, i: int): void {
+/** Rates of the slew-limited setpoint (activation 0) and of the integral of the error (the last one). */
+function pidRates(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_actadr, actuator_actnum, actuator_dynprm, actuator_gainprm } = m;
   const slew = actuator_dynprm[NDYN * i + 1];
   const h = m.opt.timestep;
   if (slew > 0) {
-    addSlewed(m, d, i, RATE, slew, 1 / h);
+    addSlewed(law, m, d, i, RATE, slew, 1 / h);
     law[at(RATE, ACT)] -= 1 / h;
   }
   if (actuator_gainprm[NGAIN * i] <= 0) return;
   const k = actuator_actnum[i] - 1;
-  // at its limit the integral only comes back
+  // at its limit the integral can only decrease
   const limit = actuator_dynprm[NDYN * i];
   const z = d.act[actuator_actadr[i] + k];
   if (limit > 0 && Math.abs(z) >= limit && d.act_dot[actuator_actadr[i] + k] === 0) return;
-  addSlewed(m, d, i, RATE + k, slew, 1);
+  addSlewed(law, m, d, i, RATE + k, slew, 1);
   law[at(RATE + k, LEN)] -= 1;
 }
 
-/** force = kp (q - length) + kv (v - velocity) + ff + ki z; kp and kv stand in the bias, negated */
-function pidForce(m: Model, d: Data, i: int): void {
+/** force = kp (q - length) + kv (v - velocity) + ff + ki z; the bias has -kp and -kv */
+function pidForce(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_gainprm, actuator_biasprm, actuator_biastype, actuator_actnum, actuator_dynprm } = m;
   const b = NBIAS * i;
   const ki = actuator_gainprm[NGAIN * i];
   const slew = actuator_dynprm[NDYN * i + 1];
-  addServoInput(m, d, i, 0, CtrlInput.POS, slew, -actuator_biasprm[b + 1]);
-  addServoInput(m, d, i, 0, CtrlInput.VEL, slew, -actuator_biasprm[b + 2]);
-  addServoInput(m, d, i, 0, CtrlInput.FF, slew, 1);
-  if (actuator_actnum[i] > 0 && ki > 0) addInput(m, i, 0, actuator_actnum[i] - 1, ki);
+  addServoInput(law, m, d, i, 0, CtrlInput.POS, slew, -actuator_biasprm[b + 1]);
+  addServoInput(law, m, d, i, 0, CtrlInput.VEL, slew, -actuator_biasprm[b + 2]);
+  addServoInput(law, m, d, i, 0, CtrlInput.FF, slew, 1);
+  if (actuator_actnum[i] > 0 && ki > 0) addInput(law, m, i, 0, actuator_actnum[i] - 1, ki);
   if (actuator_biastype[i] !== BiasType.AFFINE) return;
   law[LEN] += actuator_biasprm[b + 1];
   law[VEL] += actuator_biasprm[b + 2];

@@ -3,8 +3,14 @@ import type { Data } from '../../../model/data.ts';
 import { CtrlInput } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 
-/*  What an actuator does, as a table: its forces (up to three) and the rates of its activations (up to five) by its lengths and
- *  velocities (up to three), controls (up to four) and activations (up to five). */
+/*  The law of an actuator: a table `law` of derivatives, and two weights for each activation.
+ *
+ *                  LEN (3)   VEL (3)   CTRL (4)   ACT (5)
+ *    row 0..2      forces by lengths, velocities, controls, activations
+ *    row RATE..    rates of activations by the same
+ *    OWN, SPAN     5 each: the next value of activation k changes by OWN[k] times itself and SPAN[k] times its rate
+ *
+ *  `actuatorLaw` fills it; `actuation` reads it. */
 
 /** Columns of the table. */
 export const LEN = 0;
@@ -12,31 +18,31 @@ export const VEL = 3;
 export const CTRL = 6;
 export const ACT = 10;
 export const COLUMNS = 15;
-/** First row of rates; forces come before. */
+/** First row of rates, after the forces. */
 export const RATE = 3;
 export const ROWS = 8;
+/** Weights of the next activations. */
+export const OWN = ROWS * COLUMNS;
+export const SPAN = OWN + 5;
+/** Size of a law. */
+export const LAW = SPAN + 5;
 
-export const law = new Float64Array(ROWS * COLUMNS);
-/** The next value of each activation changes by `own` times itself and `span` times its rate. */
-export const own = new Float64Array(5);
-export const span = new Float64Array(5);
-
-/** Element of the table. */
+/** Index of an element of the table. */
 export function at(row: int, column: int): int {
   return row * COLUMNS + column;
 }
 
-/** Row += by times the activation k as forces see it: as it is, or with actearly as it will be after the step */
-export function addInput(m: Model, i: int, row: int, k: int, by: number): void {
+/** Row += by times activation k as forces use it: its current value, or with actearly its next one */
+export function addInput(law: Float64Array, m: Model, i: int, row: int, k: int, by: number): void {
   if (m.actuator_actearly[i] === 0) {
     law[at(row, ACT + k)] += by;
     return;
   }
-  law[at(row, ACT + k)] += by * own[k];
-  for (let c = 0; c < COLUMNS; c++) law[at(row, c)] += by * span[k] * law[at(RATE + k, c)];
+  law[at(row, ACT + k)] += by * law[OWN + k];
+  for (let c = 0; c < COLUMNS; c++) law[at(row, c)] += by * law[SPAN + k] * law[at(RATE + k, c)];
 }
 
-/** Where a servo has one of its inputs among its controls, -1 if it has none. */
+/** Index of a servo input among its controls; -1 if it has none. */
 function inputIndex(spec: int, which: int): int {
   if ((spec & which) === 0) return -1;
   let k = 0;
@@ -44,9 +50,8 @@ function inputIndex(spec: int, which: int): int {
   return k;
 }
 
-/** Row += by times the first control, as its slew limit leaves it: with the limit reached it follows activation 0, which is
- *  where it was. */
-export function addSlewed(m: Model, d: Data, i: int, row: int, slew: number, by: number): void {
+/** Row += by times the first control after its slew limit: at the limit it follows activation 0, its previous value */
+export function addSlewed(law: Float64Array, m: Model, d: Data, i: int, row: int, slew: number, by: number): void {
   const { actuator_ctrladr, actuator_actadr } = m;
   if (slew > 0) {
     const before = d.act[actuator_actadr[i]];
@@ -60,9 +65,18 @@ export function addSlewed(m: Model, d: Data, i: int, row: int, slew: number, by:
   law[at(row, CTRL)] += by;
 }
 
-/** Row += by times one of the inputs of a servo, of which the first is under its slew limit */
-export function addServoInput(m: Model, d: Data, i: int, row: int, which: int, slew: number, by: number): void {
+/** Row += by times a servo input; the slew limit applies to the first control */
+export function addServoInput(
+  law: Float64Array,
+  m: Model,
+  d: Data,
+  i: int,
+  row: int,
+  which: int,
+  slew: number,
+  by: number,
+): void {
   const k = inputIndex(m.actuator_ctrlspec[i], which);
-  if (k === 0) addSlewed(m, d, i, row, slew, by);
+  if (k === 0) addSlewed(law, m, d, i, row, slew, by);
   else if (k > 0) law[at(row, CTRL + k)] += by;
 }

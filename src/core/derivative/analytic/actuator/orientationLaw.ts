@@ -6,7 +6,7 @@ import { MINVAL, NBIAS, NGAIN } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { CtrlChart, DynType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addInput, at, COLUMNS, CTRL, LEN, law, VEL } from './law.ts';
+import { addInput, at, COLUMNS, CTRL, LEN, VEL } from './law.ts';
 
 const target = new Float64Array(4);
 const current = new Float64Array(4);
@@ -16,9 +16,9 @@ const force = new Float64Array(3);
 const inverse = new Float64Array(9);
 const right = new Float64Array(9);
 
-/** Orientation servo i, a torque kp log(q^-1 q_target) + c - kv w. As q turns by e in its own frame the error changes by
- *  -(L^-1)^T e, with q_target by L^-1 e, L the right Jacobian of the error. */
-export function orientationLaw(m: Model, d: Data, i: int): void {
+/** law = derivatives of orientation servo i, a torque kp log(q^-1 q_target) + c - kv w. As q rotates by e in its own frame
+ *  the error changes by -(L^-1)^T e; with q_target by L^-1 e, L the right Jacobian of the error. */
+export function orientationLaw(law: Float64Array, m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_gainprm, actuator_biasprm } = m;
   const { actuator_length, actuator_velocity } = d;
   const o = actuator_outadr[i];
@@ -38,11 +38,11 @@ export function orientationLaw(m: Model, d: Data, i: int): void {
     law[at(r, VEL + r)] = kv;
     force[r] = kp * error[r] + actuator_biasprm[NBIAS * i] + kv * actuator_velocity[o + r];
   }
-  byTarget(m, d, i, kp);
-  limitTorque(m, i);
+  byTarget(law, m, d, i, kp);
+  limitTorque(law, m, i);
 }
 
-/** The target, and the vector that it comes from if it does. */
+/** Set `target` and, if the target is a rotation vector, `vector`. */
 function targetNow(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_ctrlspec, actuator_dyntype, actuator_actadr } = m;
   if (actuator_ctrlspec[i] === CtrlChart.QUAT) {
@@ -63,8 +63,8 @@ function rotation(quat: Float64Array, v: Float64Array, i: int): void {
   else axisAngle2Quat(quat, 0, force, 0, angle);
 }
 
-/** The columns of the controls or activations that give the target. */
-function byTarget(m: Model, d: Data, i: int, kp: number): void {
+/** The columns of the controls or activations of the target. */
+function byTarget(law: Float64Array, m: Model, d: Data, i: int, kp: number): void {
   const { actuator_ctrladr, actuator_ctrlspec, actuator_dyntype } = m;
   const quaternion = actuator_ctrlspec[i] === CtrlChart.QUAT;
   const n = quaternion ? 4 : 3;
@@ -75,12 +75,12 @@ function byTarget(m: Model, d: Data, i: int, kp: number): void {
     for (let r = 0; r < 3; r++) {
       const by = kp * dot3(inverse, 3 * r, vector, 0);
       if (actuator_dyntype[i] === DynType.NONE) law[at(r, CTRL + c)] = by;
-      else addInput(m, i, r, c, by);
+      else addInput(law, m, i, r, c, by);
     }
   }
 }
 
-/** vector = how far the target turns in its own frame with element c of its quaternion, which is normalised:
+/** vector = rotation of the target in its own frame with element c of its quaternion, which is normalized:
  *  2 vec(q^-1 e_c) / |q| */
 function rotationByQuaternion(q: Float64Array, i: int, c: int): void {
   let sum: number = 0;
@@ -102,8 +102,8 @@ function setVector(x: number, y: number, z: number): void {
   vector[2] = z;
 }
 
-/** A torque of limited length: hi f / |f| changes across f alone. */
-function limitTorque(m: Model, i: int): void {
+/** Limit the torque: hi f / |f| changes only perpendicular to f. */
+function limitTorque(law: Float64Array, m: Model, i: int): void {
   const { actuator_forcelimited, actuator_forcerange } = m;
   if (actuator_forcelimited[i] === 0) return;
   const hi = actuator_forcerange[2 * i + 1];

@@ -7,23 +7,26 @@ import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3
 import type { Data } from '../../../model/data.ts';
 import { JointType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { bodies, curvature, gradient, spot } from '../force/lengthShape.ts';
+import { lengthBodies, lengthGradient, lengthHessian, lengthPoints } from '../force/lengthWorkspace.ts';
 import { addRelativeLength } from '../force/relativeLength.ts';
 import { tendonJacobian } from '../force/tendonJacobian.ts';
 import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
 import { siteWrench, wrenchByRotation } from './wrenchByRotation.ts';
 
-/*  How the length of an actuator and its moment change with position. */
+/*  Derivatives of the length and of the moment of an actuator by position. */
 
-/** Start of the slopes of the length of output k of an actuator, one for each dof. */
+// scratch: derivatives of lengths, one for each dof and output
+const LENGTH_DERIVATIVE = Dof.COMPOSITE_FORCE;
+
+/** Start of the derivatives of the length of output k, one for each dof. */
 export function lengthDerivativeOffset(m: Model, k: int): int {
-  return dofOffset(m, Dof.G) + k * m.nv;
+  return dofOffset(m, LENGTH_DERIVATIVE) + k * m.nv;
 }
 
-/** The slopes of the length of output k of actuator i (`lengthDerivativeOffset`) and, over the dofs of work_chain, how its moment
- *  changes, T at Mat.TENDON. Returns the number of these dofs, 0 if the moment is constant; also of tendons where that does not matter,
- *  as `turns` says.
- *  scratch w: Dof.JAC DW P R   d: work_chain2 */
+/** Derivatives of the length of output k of actuator i (`lengthDerivativeOffset`) and of its moment: T at Mat.TENDON, over
+ *  the dofs of work_chain. Returns the number of these dofs: 0 if the moment is constant or, for tendons, if
+ *  `withMomentDerivative` is false.
+ *  scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS   d: work_chain2 */
 export function transmissionDerivatives(
   m: Model,
   d: Data,
@@ -51,7 +54,7 @@ export function transmissionDerivatives(
   }
 }
 
-/** The moment as the slopes of the length, where it is that. */
+/** Copy the moment to the derivatives of the length, for transmissions where both are equal. */
 function copyMoment(m: Model, d: Data, w: Float64Array, o: int): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const at = lengthDerivativeOffset(m, 0);
@@ -80,7 +83,7 @@ function jointDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
     : 0;
 }
 
-/** The rotation vector of a ball joint along `gear`: gear . log(q) changes by gear^T times the inverse right Jacobian. */
+/** Derivatives of the length gear . log(q) of a ball joint: gear^T times the inverse right Jacobian. */
 function ballLength(m: Model, d: Data, w: Float64Array, joint: int, k: int, gear: Float64Array, g: int): void {
   const { jnt_qposadr, jnt_dofadr } = m;
   const at = lengthDerivativeOffset(m, k) + jnt_dofadr[joint];
@@ -93,11 +96,11 @@ function ballLength(m: Model, d: Data, w: Float64Array, joint: int, k: int, gear
   }
 }
 
-/** An axis that is fixed in the parent turns backwards in the frame of the joint: its moment u changes by u x e. */
+/** An axis fixed in the parent rotates backwards in the frame of the joint: its moment u changes by u x e. */
 function momentByRotation(m: Model, d: Data, w: Float64Array, o: int, v: int): int {
   const { actuator_moment, moment_rowadr, moment_rownnz, work_chain } = d;
   const T = matOffset(m, Mat.TENDON);
-  // the three rotations come last
+  // the three rotations are last
   const u = moment_rowadr[o] + moment_rownnz[o] - 3;
   for (let k = 0; k < 3; k++) {
     work_chain[k] = v + k;
@@ -123,7 +126,7 @@ function tendonDerivatives(m: Model, d: Data, w: Float64Array, i: int, withMomen
   return n;
 }
 
-/** A wrench in the frame of a site, without length, or in that of a reference site. */
+/** A wrench in the frame of a site (no length), or in that of a reference site. */
 function siteDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const { actuator_outadr, actuator_trnid, actuator_gear } = m;
   const gear = 6 * actuator_outadr[i];
@@ -131,25 +134,25 @@ function siteDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const ref = actuator_trnid[2 * i + 1];
   siteWrench(d, ref < 0 ? site : ref, actuator_gear, gear);
   if (ref >= 0) {
-    if (!isZero(actuator_gear, gear, 3)) positionSlopes(m, d, w, site, ref, gear);
+    if (!isZero(actuator_gear, gear, 3)) positionDerivatives(m, d, w, site, ref, gear);
     if (!isZero(actuator_gear, gear + 3, 3)) rotationDerivatives(m, d, w, site, ref, 0, actuator_gear, gear + 3);
   }
   return wrenchByRotation(m, d, w, site, ref, ref >= 0);
 }
 
-/** Length += gear . (place of the site in the frame of the reference): slopes R gear . (velocity against the reference) */
-function positionSlopes(m: Model, d: Data, w: Float64Array, site: int, ref: int, gear: int): void {
+/** Derivatives of gear . (position of the site in the reference frame): R gear . (velocity relative to the reference) */
+function positionDerivatives(m: Model, d: Data, w: Float64Array, site: int, ref: int, gear: int): void {
   const { site_xmat } = d;
   for (let k = 0; k < 3; k++) {
     vec[k] = 0;
     for (let c = 0; c < 3; c++) vec[k] += site_xmat[9 * ref + 3 * k + c] * m.actuator_gear[gear + c];
   }
-  addPositionSlope(m, d, w, site, site, 1);
-  addPositionSlope(m, d, w, ref, site, -1);
+  addPositionDerivative(m, d, w, site, site, 1);
+  addPositionDerivative(m, d, w, ref, site, -1);
 }
 
-/** Slopes += sign vec . (velocity of the point of a site, as fixed to the body of another) */
-function addPositionSlope(m: Model, d: Data, w: Float64Array, carrier: int, site: int, sign: number): void {
+/** Derivatives += sign vec . (velocity of the position of `site`, fixed to the body of `carrier`) */
+function addPositionDerivative(m: Model, d: Data, w: Float64Array, carrier: int, site: int, sign: number): void {
   const { site_bodyid, body_rootid, dof_parentid } = m;
   const { site_xpos, subtree_com, cdof } = d;
   const body = site_bodyid[carrier];
@@ -166,8 +169,8 @@ const arm = new Float64Array(3);
 const tmp = new Float64Array(3);
 const back = new Float64Array(4);
 
-/** Length k += gear . log(refquat^-1 quat), where MuJoCo takes a frame as site times body: a body that turns by e in the world
- *  turns it by (site e), and the difference in the frame of `quat` by the inverse of that. */
+/** Derivatives of length k, gear . log(refquat^-1 quat). MuJoCo composes a frame as site times body: a body that rotates by
+ *  e in the world rotates it by (site e), and the difference in the frame of `quat` by the inverse of that. */
 function rotationDerivatives(
   m: Model,
   d: Data,
@@ -193,7 +196,7 @@ function rotationDerivatives(
   addRotation(m, d, w, ref, k, -1);
 }
 
-/** Slopes += sign vec . (site e_j) for the dofs that turn the body of a site */
+/** Derivatives += sign vec . (site e_j) for the dofs that rotate the body of a site */
 function addRotation(m: Model, d: Data, w: Float64Array, site: int, k: int, sign: number): void {
   const { site_quat, site_bodyid, dof_parentid } = m;
   negQuat(back, 0, site_quat, 4 * site);
@@ -204,7 +207,7 @@ function addRotation(m: Model, d: Data, w: Float64Array, site: int, k: int, sign
   }
 }
 
-/** Orientation of a ball joint, or of a site against another: output k of three. */
+/** Orientation of a ball joint, or of a site relative to another: output k of three. */
 function orientationDerivatives(m: Model, d: Data, w: Float64Array, i: int, k: int): int {
   const { actuator_trnid } = m;
   const id = actuator_trnid[2 * i];
@@ -224,8 +227,8 @@ function orientationDerivatives(m: Model, d: Data, w: Float64Array, i: int, k: i
 const unit = new Float64Array(6);
 const axis = new Float64Array(3);
 
-/** Slider-crank: with v the place of the crank in the frame of the slider, of which y is across the axis a,
- *  length = a . v - sqrt(rod^2 - y . y); out of reach a . v alone. */
+/** Slider-crank: with v the position of the crank in the frame of the slider and y its part perpendicular to the axis a,
+ *  length = a . v - sqrt(rod^2 - y . y); out of reach, a . v. */
 function crankDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const { actuator_outadr, actuator_trnid, actuator_gear, actuator_cranklength, site_bodyid } = m;
   const { site_xpos, site_xmat, work_chain } = d;
@@ -238,21 +241,21 @@ function crankDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   sub3(vec, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
   addToScl3(vec, 0, axis, 0, -dot3(vec, 0, axis, 0));
   const det = rod * rod - dot3(vec, 0, vec, 0);
-  copy3(gradient, 0, axis, 0);
-  zero(curvature, 0, 36);
+  copy3(lengthGradient, 0, axis, 0);
+  zero(lengthHessian, 0, 36);
   if (det > 0) {
     const root = Math.sqrt(det);
-    addToScl3(gradient, 0, vec, 0, 1 / root);
+    addToScl3(lengthGradient, 0, vec, 0, 1 / root);
     for (let r = 0; r < 3; r++) {
-      curvature[7 * r] += 1 / root;
+      lengthHessian[7 * r] += 1 / root;
       for (let c = 0; c < 3; c++) {
-        curvature[6 * r + c] += (vec[r] * vec[c]) / (root * root * root) - (axis[r] * axis[c]) / root;
+        lengthHessian[6 * r + c] += (vec[r] * vec[c]) / (root * root * root) - (axis[r] * axis[c]) / root;
       }
     }
   }
-  copy3(spot, 0, site_xpos, 3 * crank);
-  bodies[0] = site_bodyid[crank];
-  bodies[2] = site_bodyid[slider];
+  copy3(lengthPoints, 0, site_xpos, 3 * crank);
+  lengthBodies[0] = site_bodyid[crank];
+  lengthBodies[2] = site_bodyid[slider];
   const n = mergeChain(m, work_chain, site_bodyid[slider], site_bodyid[crank], false);
   zero(w, matOffset(m, Mat.TENDON), n * n);
   addRelativeLength(m, d, w, work_chain, 0, n, 1, actuator_gear[6 * o], false);

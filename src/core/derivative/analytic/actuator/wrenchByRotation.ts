@@ -9,8 +9,8 @@ import { FIRST, markSides, SECOND } from '../constraint/wrench.ts';
 import { Mat, matOffset } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 
-/*  The moment of a wrench (torque, force) that pushes the body of a site at the site, and that of a reference site the other
- *  way. It is fixed in the frame of one of them, and turns with it. */
+/*  Derivative by rotation of the moment of a wrench (torque, force). The wrench acts on the body of a site at the site, its
+ *  opposite on that of a reference site; it is fixed in the frame of one of them and rotates with it. */
 
 const frameWrench = new Float64Array(6);
 // the wrench about the origin of the axes on each side
@@ -20,14 +20,14 @@ const arms = new Float64Array(6);
 const tmp = new Float64Array(6);
 const change = new Float64Array(6);
 
-/** The wrench: a gear (force, torque) in the frame of a site. */
+/** Set the wrench for `wrenchByRotation`: a gear (force, torque) in the frame of a site. */
 export function siteWrench(d: Data, site: int, gear: Float64Array, g: int): void {
   mulMatVec3(frameWrench, 0, d.site_xmat, 9 * site, gear, g + 3);
   mulMatVec3(frameWrench, 3, d.site_xmat, 9 * site, gear, g);
 }
 
-/** T = how the moment changes, over the dofs of work_chain; returns their number. `ref` is -1 for none. Dofs that move both sites
- *  turn everything at once, and have no moment. */
+/** T = derivative of the moment over the dofs of work_chain; returns their number. `ref` is -1 for none. Dofs that move
+ *  both sites rotate everything together and have no moment. */
 export function wrenchByRotation(m: Model, d: Data, w: Float64Array, site: int, ref: int, inRef: boolean): int {
   const { site_bodyid } = m;
   const { work_chain } = d;
@@ -54,8 +54,8 @@ function setSide(m: Model, d: Data, site: int, side: int): void {
   copy3(originWrench, 6 * side + 3, frameWrench, 3);
 }
 
-/** How S_i . W changes with dof j, i and j being the r-th and c-th dof: S_i turns with a dof before it on its own side, W with
- *  one of the carrier, and its point with one of its own side. */
+/** d(S_i . W) / dq_j, for the r-th and c-th dofs i and j. A dof before i on its side rotates S_i, a dof of the carrier
+ *  rotates W, a dof of the same side moves its point. */
 function momentDerivative(m: Model, d: Data, r: int, c: int, carrier: int): number {
   const { cdof, work_chain, work_chain2 } = d;
   const i = work_chain[r];
@@ -88,7 +88,7 @@ function wrenchByPointMotion(d: Data, j: int, s: int): void {
   zero3(change, 3);
 }
 
-/** change = the wrench as its frame turns with dof j, on the other side, about the point of this one */
+/** change = the wrench as its frame, on the other side, rotates with dof j; about the point of this side */
 function wrenchByFrameRotation(d: Data, j: int, s: int): void {
   const { cdof } = d;
   cross3(change, 3, cdof, 6 * j, frameWrench, 3);

@@ -7,7 +7,7 @@ import { actuatorForceOffset, PassResult } from '../layout.ts';
 /*  Forces along the normal of a contact that do not come from its rows: adhesion, and actuators that act on a body by all of
  *  its contacts. */
 
-/** Share of each contact in the force of an actuator on a body, at `actuatorForceOffset`, and Told.ADHESION_ACTUATORS. */
+/** Share of each contact in the force of an actuator on a body, at `actuatorForceOffset`, and PassResult.ADHESION_ACTUATORS. */
 export function shareAdhesionForces(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
   const slot = PassResult.ADHESION_ACTUATORS;

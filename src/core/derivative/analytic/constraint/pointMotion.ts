@@ -4,40 +4,42 @@ import { addTo3, copy3, cross3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Body, bodyOffset, Dof, dofOffset } from '../layout.ts';
+import {
+  ACCEL,
+  ALPHA,
+  DIFFERENCE,
+  OMEGA,
+  POSITION,
+  pointChange,
+  pointPos,
+  pointState,
+  ROTATION,
+  SPEED,
+  STATE,
+} from './pointWorkspace.ts';
 import { FIRST, SECOND } from './wrench.ts';
 
-/*  How two points, each fixed to a body, move, and how that changes with the position and the velocity of a dof. */
+/*  Motion of two points, each fixed to a body, and its derivative by the position and velocity of a dof. Results are in
+ *  pointWorkspace.ts. */
 
-/** What is known of a point that is fixed to a body, and how it changes with a dof: rotation rate and velocity, angular and
- *  linear acceleration, place, orientation. */
-export const OMEGA = 0;
-export const SPEED = 3;
-export const ALPHA = 6;
-export const ACCEL = 9;
-export const POSITION = 12;
-/** Only of changes: by how much the body turns. */
-export const ROTATION = 15;
-export const STATE = 18;
+// scratch, per dof: its axis at the point of each side
+export const AXIS_0 = Dof.JAC;
+export const AXIS_1 = Dof.COMPOSITE_MOMENTUM;
 
-export const points = new Float64Array(6);
-// side 0, side 1, their difference; the same of changes
-export const here = new Float64Array(3 * STATE);
-export const change = new Float64Array(3 * STATE);
-export const DIFFERENCE = 2 * STATE;
 const part = new Float64Array(6);
 
-/** here[side] = what is known of the point of that side */
-export function pointState(m: Model, d: Data, w: Float64Array, body: int, side: int): void {
+/** pointState[side] = motion of the point of that side, fixed to `body` */
+export function pointMotion(m: Model, d: Data, w: Float64Array, body: int, side: int): void {
   const { cvel, subtree_com } = d;
   const root = 3 * m.body_rootid[body];
   const s = STATE * side;
-  shiftMotion(here, s + OMEGA, cvel, 6 * body, points, 3 * side, subtree_com, root);
-  copy6(part, 0, w, bodyOffset(m, Body.W) + 6 * body);
-  addTo6(part, 0, w, bodyOffset(m, Body.B) + 6 * body);
-  shiftMotion(here, s + ALPHA, part, 0, points, 3 * side, subtree_com, root);
-  cross3(part, 0, here, s + OMEGA, here, s + SPEED);
-  addTo3(here, s + ACCEL, part, 0);
-  copy3(here, s + POSITION, points, 3 * side);
+  shiftMotion(pointState, s + OMEGA, cvel, 6 * body, pointPos, 3 * side, subtree_com, root);
+  copy6(part, 0, w, bodyOffset(m, Body.MOTION) + 6 * body);
+  addTo6(part, 0, w, bodyOffset(m, Body.BIAS_ACC) + 6 * body);
+  shiftMotion(pointState, s + ALPHA, part, 0, pointPos, 3 * side, subtree_com, root);
+  cross3(part, 0, pointState, s + OMEGA, pointState, s + SPEED);
+  addTo3(pointState, s + ACCEL, part, 0);
+  copy3(pointState, s + POSITION, pointPos, 3 * side);
 }
 
 const axis = new Float64Array(6);
@@ -45,82 +47,83 @@ const before = new Float64Array(6);
 const delta = new Float64Array(6);
 const centripetal = new Float64Array(3);
 
-/** The axis of dof c of work_chain at the point of a side, in `axis` and at `o` of w; its velocity before the group of the dof,
- *  in `before`. */
+/** axis, before = axis of dof c of work_chain and velocity before its group, at the point of a side; w[o + 6 c..] = axis */
 function axisAt(m: Model, d: Data, w: Float64Array, c: int, side: int, o: int): void {
   const j = d.work_chain[c];
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  shiftMotion(axis, 0, d.cdof, 6 * j, points, 3 * side, d.subtree_com, root);
-  shiftMotion(before, 0, w, dofOffset(m, Dof.V0) + 6 * j, points, 3 * side, d.subtree_com, root);
+  shiftMotion(axis, 0, d.cdof, 6 * j, pointPos, 3 * side, d.subtree_com, root);
+  shiftMotion(before, 0, w, dofOffset(m, Dof.VEL_BEFORE) + 6 * j, pointPos, 3 * side, d.subtree_com, root);
   copy6(w, o + 6 * c, axis, 0);
 }
 
-/** change[side] = how the point of that side changes with the position of dof c: dV = S x (V - v0),
+/** pointChange[side] = derivative of the point of that side by the position of dof c: dV = S x (V - v0),
  *  dA = S x (A - a0) + delta x (V - v0) with delta = v0 x S */
 function pointByPosition(m: Model, d: Data, w: Float64Array, c: int, side: int): void {
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? AXIS_0 : AXIS_1));
   crossMotion(delta, 0, before, 0, axis, 0);
-  for (let k = 0; k < 6; k++) before[k] = here[s + OMEGA + k] - before[k];
-  crossMotion(change, s + OMEGA, axis, 0, before, 0);
-  crossMotion(change, s + ALPHA, delta, 0, before, 0);
-  copy6(part, 0, w, dofOffset(m, Dof.W0) + 6 * j);
-  addTo6(part, 0, w, dofOffset(m, Dof.B0) + 6 * j);
-  shiftMotion(before, 0, part, 0, points, 3 * side, d.subtree_com, root);
-  spatialAcceleration(s);
+  for (let k = 0; k < 6; k++) before[k] = pointState[s + OMEGA + k] - before[k];
+  crossMotion(pointChange, s + OMEGA, axis, 0, before, 0);
+  crossMotion(pointChange, s + ALPHA, delta, 0, before, 0);
+  copy6(part, 0, w, dofOffset(m, Dof.MOTION_BEFORE) + 6 * j);
+  addTo6(part, 0, w, dofOffset(m, Dof.BIAS_ACC_BEFORE) + 6 * j);
+  shiftMotion(before, 0, part, 0, pointPos, 3 * side, d.subtree_com, root);
+  spatialAcceleration(part, s);
   for (let k = 0; k < 6; k++) before[k] = part[k] - before[k];
   crossMotion(part, 0, axis, 0, before, 0);
-  addTo6(change, s + ALPHA, part, 0);
-  // the point moves on, where velocity and acceleration are others
-  copy3(change, s + POSITION, axis, 3);
-  copy3(change, s + ROTATION, axis, 0);
-  cross3(part, 0, here, s + OMEGA, axis, 3);
-  addTo3(change, s + SPEED, part, 0);
-  cross3(part, 0, here, s + ALPHA, axis, 3);
-  addTo3(change, s + ACCEL, part, 0);
+  addTo6(pointChange, s + ALPHA, part, 0);
+  // the point moves with the body
+  copy3(pointChange, s + POSITION, axis, 3);
+  copy3(pointChange, s + ROTATION, axis, 0);
+  cross3(part, 0, pointState, s + OMEGA, axis, 3);
+  addTo3(pointChange, s + SPEED, part, 0);
+  cross3(part, 0, pointState, s + ALPHA, axis, 3);
+  addTo3(pointChange, s + ACCEL, part, 0);
   addCentripetal(s);
 }
 
-/** part = the spatial acceleration at the point of the side at s: that of the point less omega x velocity */
-function spatialAcceleration(s: int): void {
-  copy6(part, 0, here, s + ALPHA);
-  cross3(centripetal, 0, here, s + OMEGA, here, s + SPEED);
-  for (let k = 0; k < 3; k++) part[3 + k] -= centripetal[k];
+/** res = spatial acceleration at the point of the side at s: that of the point less omega x velocity */
+function spatialAcceleration(res: Float64Array, s: int): void {
+  copy6(res, 0, pointState, s + ALPHA);
+  cross3(centripetal, 0, pointState, s + OMEGA, pointState, s + SPEED);
+  for (let k = 0; k < 3; k++) res[3 + k] -= centripetal[k];
 }
 
-/** The acceleration of a point has omega x velocity besides the spatial one. */
+/** pointChange += d(omega x velocity), which the acceleration of a point has besides the spatial one */
 function addCentripetal(s: int): void {
-  cross3(part, 0, change, s + OMEGA, here, s + SPEED);
-  addTo3(change, s + ACCEL, part, 0);
-  cross3(part, 0, here, s + OMEGA, change, s + SPEED);
-  addTo3(change, s + ACCEL, part, 0);
+  cross3(part, 0, pointChange, s + OMEGA, pointState, s + SPEED);
+  addTo3(pointChange, s + ACCEL, part, 0);
+  cross3(part, 0, pointState, s + OMEGA, pointChange, s + SPEED);
+  addTo3(pointChange, s + ACCEL, part, 0);
 }
 
-/** The same with the velocity of dof c: dV = S, dA = (v0 + v1) x S + S x V */
+/** pointChange[side] = derivative by the velocity of dof c: dV = S, dA = (v0 + v1) x S + S x V */
 function pointByVelocity(m: Model, d: Data, w: Float64Array, c: int, side: int): void {
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
-  shiftMotion(delta, 0, w, dofOffset(m, Dof.V1) + 6 * j, points, 3 * side, d.subtree_com, root);
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? AXIS_0 : AXIS_1));
+  shiftMotion(delta, 0, w, dofOffset(m, Dof.VEL_AFTER) + 6 * j, pointPos, 3 * side, d.subtree_com, root);
   addTo6(delta, 0, before, 0);
-  copy6(change, s + OMEGA, axis, 0);
-  crossMotion(change, s + ALPHA, delta, 0, axis, 0);
-  crossMotion(part, 0, axis, 0, here, s + OMEGA);
-  addTo6(change, s + ALPHA, part, 0);
+  copy6(pointChange, s + OMEGA, axis, 0);
+  crossMotion(pointChange, s + ALPHA, delta, 0, axis, 0);
+  crossMotion(part, 0, axis, 0, pointState, s + OMEGA);
+  addTo6(pointChange, s + ALPHA, part, 0);
   addCentripetal(s);
 }
 
-/** Changes of both sides, and their difference. */
-export function bothSides(m: Model, d: Data, w: Float64Array, c: int, position: boolean): void {
+/** pointChange = derivatives of both sides and of their difference, by the position or the velocity of dof c of
+ *  work_chain
+ *  writes w: AXIS_0 AXIS_1 of the dof */
+export function pointDerivative(m: Model, d: Data, w: Float64Array, c: int, position: boolean): void {
   const side = d.work_chain2[c];
-  change.fill(0, 0, 3 * STATE);
+  pointChange.fill(0, 0, 3 * STATE);
   for (let s = 0; s < 2; s++) {
     if ((side & (s === 0 ? FIRST : SECOND)) === 0) continue;
     if (position) pointByPosition(m, d, w, c, s);
     else pointByVelocity(m, d, w, c, s);
   }
-  for (let k = 0; k < STATE; k++) change[DIFFERENCE + k] = change[k] - change[STATE + k];
+  for (let k = 0; k < STATE; k++) pointChange[DIFFERENCE + k] = pointChange[k] - pointChange[STATE + k];
 }

@@ -7,7 +7,17 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofOffset, drDvOffset, Factored, Mat, matOffset, PassResult, stateSize } from '../layout.ts';
+import {
+  Dof,
+  dofOffset,
+  drDvOffset,
+  Factored,
+  factorLocation,
+  Mat,
+  matOffset,
+  PassResult,
+  stateSize,
+} from '../layout.ts';
 import { clearLower } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
@@ -25,7 +35,7 @@ export function evaluateRows(m: Model, d: Data): void {
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
-  const stiff = w[PassResult.FACTORED] === Factored.NONE;
+  const stiff = factorLocation(w) === Factored.NONE;
   if (!stiff && !damps) return;
   if (stiff) copyMass(m, d, w);
   for (let e = 0; e < nefc; ) {
@@ -148,7 +158,7 @@ function gatherRows(m: Model, d: Data, w: Float64Array, e: int, dim: int, at: in
   return n;
 }
 
-/** Told.RESIDUAL: what is missing at the acceleration there is, relative to the largest force
+/** PassResult.RESIDUAL: what is missing at the acceleration there is, relative to the largest force
  *  reads  d: M qacc qfrc_smooth qfrc_constraint */
 export function residual(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;

@@ -18,7 +18,7 @@ import { gatherRow } from './rows.ts';
  *    dr/dq -= (dJ/dq)^T f + J^T df,  df = -G dx + f dD / D,  dx = (dJ/dq) (a + B v) + k J */
 
 /** RQ -= d(J^T f)/dq for the rows of limits, friction loss, and of equalities of joints and tendons
- *  adds to w: RQ   scratch w: Dof.JAC Dof.DW Mat.TENDON */
+ *  adds to w: RQ   scratch w: Dof.JAC Dof.WRENCH_CHANGE Mat.TENDON */
 export function scalarRows(m: Model, d: Data, w: Float64Array): void {
   const { eq_type } = m;
   const { nefc, efc_type, efc_id, efc_state } = d;
@@ -120,7 +120,7 @@ function tendonRowDerivative(m: Model, d: Data, w: Float64Array, e: int, t: int,
   const width = ten_J_rownnz[t];
   const nx = stateSize(m);
   const J = dofOffset(m, Dof.JAC);
-  const by = dofOffset(m, Dof.DW);
+  const by = dofOffset(m, Dof.WRENCH_CHANGE);
   zero(w, by, width);
   for (let r = 0; r < width; r++) {
     const i = ten_J_colind[adr + r];

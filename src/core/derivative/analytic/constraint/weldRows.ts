@@ -6,15 +6,16 @@ import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { ALPHA, change, DIFFERENCE, here, OMEGA, ROTATION, STATE } from './pointMotion.ts';
+import { ALPHA, DIFFERENCE, OMEGA, pointChange, pointState, ROTATION, STATE } from './pointWorkspace.ts';
 
 /*  The rotational rows of a weld. With Q the frame of side 0 and P the inverse of that of side 1, w and a the differences of
  *  angular velocities and accelerations, their error is the vector part of P Q times the torquescale, and
  *    velocity      P w Q / 2
  *    acceleration  (P a Q + P' w Q + P w Q') / 2
- *  where P' and Q' are what MuJoCo takes for the rates of P and Q: body velocities in the world, applied from the right. */
+ *  where P' and Q' are MuJoCo's rates of P and Q: body velocities in the world, applied from the right. `weldFrames` sets
+ *  the frames of one weld; the other functions refer to it. */
 
-// Q, P, Q', P'; what comes before and after the velocity in Q' = head w0 tail / 2
+// Q, P, Q', P' and their changes; factors of Q' = head w0 tail / 2
 const quats = new Float64Array(16);
 const dquats = new Float64Array(16);
 const head = new Float64Array(4);
@@ -30,7 +31,7 @@ const P = 4;
 const RATE_Q = 8;
 const RATE_P = 12;
 
-/** The frames of weld i, at the state in `here`. */
+/** Set the frames of weld i, for the motion in `pointState`. */
 export function weldFrames(m: Model, d: Data, i: int): void {
   scale[0] = m.eq_data[NEQDATA * i + 10];
   weldQuats(m, d, i, quats, 0);
@@ -41,16 +42,16 @@ export function weldFrames(m: Model, d: Data, i: int): void {
     copy4(head, 0, d.xquat, 4 * equalityBody(m, i, 0));
     copy4(tail, 0, m.eq_data, NEQDATA * i + 6);
   }
-  derivQuat(product, 0, head, 0, here, OMEGA);
+  derivQuat(product, 0, head, 0, pointState, OMEGA);
   mulQuat(quats, RATE_Q, product, 0, tail, 0);
   negQuat(product, 0, quats, P);
-  derivQuat(product, 4, product, 0, here, STATE + OMEGA);
+  derivQuat(product, 4, product, 0, pointState, STATE + OMEGA);
   negQuat(quats, RATE_P, product, 4);
 }
 
-/** Rows 3 to 5 of error and residual: how they change with what is in `change` */
+/** Rows [3, 6) of error and residual = their changes with `pointChange` */
 export function weldChange(error: Float64Array, residual: Float64Array, B: number): void {
-  frameChange();
+  frameChange(dquats);
   const w = DIFFERENCE + OMEGA;
   const a = DIFFERENCE + ALPHA;
   total.fill(0, 0, 4);
@@ -64,40 +65,40 @@ export function weldChange(error: Float64Array, residual: Float64Array, B: numbe
   for (let k = 0; k < 3; k++) error[3 + k] = scale[0] * (product[1 + k] + product[5 + k]);
 }
 
-/** dquats: a turn comes from the left, dQ = turn0 Q / 2, dP = -P turn1 / 2 */
-function frameChange(): void {
-  quatByRotation(dquats, Q, quats, Q, 0);
+/** res = changes of Q, P, Q', P': rotations apply from the left, dQ = rotation0 Q / 2, dP = -P rotation1 / 2 */
+function frameChange(res: Float64Array): void {
+  quatByRotation(res, Q, quats, Q, 0);
   negQuat(product, 0, quats, P);
   quatByRotation(product, 4, product, 0, STATE);
-  negQuat(dquats, P, product, 4);
+  negQuat(res, P, product, 4);
   // d(q w / 2) = dq w / 2 + q dw / 2, for both sides
-  rateChange(dquats, RATE_Q, head, 0, 0);
-  mulQuat(dquats, RATE_Q, dquats, RATE_Q, tail, 0);
+  rateChange(res, RATE_Q, head, 0, 0);
+  mulQuat(res, RATE_Q, res, RATE_Q, tail, 0);
   negQuat(product, 0, quats, P);
   rateChange(product, 4, product, 0, STATE);
-  negQuat(dquats, RATE_P, product, 4);
+  negQuat(res, RATE_P, product, 4);
 }
 
-/** res = the change of quaternion q with the turn of the side at s */
+/** res = change of quaternion q with the rotation of the side at s */
 function quatByRotation(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
   axis[0] = 0;
-  for (let k = 0; k < 3; k++) axis[1 + k] = 0.5 * change[s + ROTATION + k];
+  for (let k = 0; k < 3; k++) axis[1 + k] = 0.5 * pointChange[s + ROTATION + k];
   mulQuat(res, r, axis, 0, q, i);
 }
 
-/** res = the change of q w / 2, q a quaternion and w the angular velocity of the side at s */
+/** res = change of q w / 2, q a quaternion and w the angular velocity of the side at s */
 function rateChange(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
-  derivQuat(sum, 0, q, i, change, s + OMEGA);
+  derivQuat(sum, 0, q, i, pointChange, s + OMEGA);
   quatByRotation(sum, 4, q, i, s);
-  derivQuat(res, r, sum, 4, here, s + OMEGA);
+  derivQuat(res, r, sum, 4, pointState, s + OMEGA);
   for (let k = 0; k < 4; k++) res[r + k] += sum[k];
 }
 
-/** total += by times the change of the product of quaternion a, the vector at v of the state, and quaternion b */
+/** total += by times the change of the product of quaternion a, the vector at v of pointState, and quaternion b */
 function addProducts(a: int, v: int, b: int, by: number): void {
-  addTriple(dquats, a, here, v, quats, b, by);
-  addTriple(quats, a, change, v, quats, b, by);
-  addTriple(quats, a, here, v, dquats, b, by);
+  addTriple(dquats, a, pointState, v, quats, b, by);
+  addTriple(quats, a, pointChange, v, quats, b, by);
+  addTriple(quats, a, pointState, v, dquats, b, by);
 }
 
 function addTriple(q: Float64Array, i: int, v: Float64Array, j: int, r: Float64Array, k: int, by: number): void {
@@ -113,7 +114,7 @@ export function weldTorque(wrench: Float64Array, force: Float64Array): void {
   scl3(wrench, 0, total, 1, 0.5 * scale[0]);
 }
 
-/** w[o..o+3) = how that torque changes, by the change of the forces and as the frames turn */
+/** w[o..o+3) = change of that torque, by `response`, the change of the forces, and as the frames rotate */
 export function weldTorqueChange(w: Float64Array, o: int, force: Float64Array, response: Float64Array): void {
   total.fill(0, 0, 4);
   addTorque(dquats, force, quats);
@@ -122,7 +123,7 @@ export function weldTorqueChange(w: Float64Array, o: int, force: Float64Array, r
   scl3(w, o, total, 1, 0.5 * scale[0]);
 }
 
-/** total += (P of p)^-1 f (Q of q)^-1, f in the last three numbers of six */
+/** total += (P of p)^-1 f (Q of q)^-1, f the last three of six values */
 function addTorque(p: Float64Array, f: Float64Array, q: Float64Array): void {
   negQuat(sum, 0, p, P);
   negQuat(sum, 4, q, Q);

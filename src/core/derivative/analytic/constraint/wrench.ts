@@ -44,7 +44,7 @@ export function addWrench(
   sign: number,
 ): void {
   if (body === 0) return;
-  const ext = bodyOffset(m, Body.EXT) + 6 * body;
+  const ext = bodyOffset(m, Body.EXTERNAL) + 6 * body;
   sub3(torque, 0, point, p, d.subtree_com, 3 * m.body_rootid[body]);
   cross3(torque, 0, torque, 0, wrench, 3);
   addTo3(torque, 0, wrench, 0);

@@ -13,14 +13,14 @@ const torque = new Float64Array(3);
 
 /** Forces that stay as they are in the world while their point moves with a body: those that the user applies, and the
  *  compensation of gravity.
- *  adds to w: Body.EXT RQ */
+ *  adds to w: Body.EXTERNAL RQ */
 export function externalForces(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_gravcomp, body_mass } = m;
   const { gravity, disableflags } = m.opt;
   const { xfrc_applied } = d;
   const passive = Disable.SPRING | Disable.DAMPER;
   const compensated = m.ngravcomp > 0 && (disableflags & Disable.GRAVITY) === 0 && (disableflags & passive) !== passive;
-  const ext = bodyOffset(m, Body.EXT);
+  const ext = bodyOffset(m, Body.EXTERNAL);
   for (let b = 1; b < nbody; b++) {
     const applied = !isZero(xfrc_applied, 6 * b, 6);
     const lifted = compensated && body_gravcomp[b] !== 0;
@@ -38,7 +38,7 @@ function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
   const { body_rootid, dof_parentid } = m;
   const nx = stateSize(m);
   const { xipos, subtree_com, cdof } = d;
-  const ext = bodyOffset(m, Body.EXT) + 6 * b;
+  const ext = bodyOffset(m, Body.EXTERNAL) + 6 * b;
   const RQ = drDqOffset(m);
   sub3(arm, 0, xipos, 3 * b, subtree_com, 3 * body_rootid[b]);
   cross3(torque, 0, arm, 0, force, 0);

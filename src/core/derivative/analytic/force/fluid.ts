@@ -15,9 +15,9 @@ import type { Model } from '../../../model/model.ts';
 import { Dof, dofOffset, drDqOffset, drDvOffset, stateSize } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 
-/*  A fluid pushes a body with a wrench R f(u), where R is a frame of the body and u its velocity in that frame, against the wind.
- *  As dof j moves, the wrench turns with the body, and u changes by R^T (delta_j + (0, w_j x wind)), delta_j = v0 x S_j: what
- *  the body carries along does not change in its own frame. With velocity u changes by R^T S_j. */
+/*  A fluid exerts a wrench R f(u) on a body, with R a frame of the body and u its velocity in that frame, relative to the
+ *  wind. As dof j moves, the wrench rotates with the body, and u changes by R^T (delta_j + (0, w_j x wind)),
+ *  delta_j = v0 x S_j: motion that the body carries does not change in its own frame. By velocity, u changes by R^T S_j. */
 
 const derivatives = new Float64Array(36);
 const force = new Float64Array(6);
@@ -26,8 +26,8 @@ const change = new Float64Array(6);
 const part = new Float64Array(6);
 const local = new Float64Array(6);
 
-/** Forces of the fluid, on bodies as boxes or on geoms as ellipsoids.
- *  adds to w: RQ RV   reads w: Dof.V0   scratch d: work_fluid_J work_fluid_dof */
+/** Fluid forces, on bodies as boxes or on geoms as ellipsoids
+ *  adds to w: RQ RV   reads w: Dof.VEL_BEFORE   scratch d: work_fluid_J work_fluid_dof */
 export function fluid(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
   const passive = Disable.SPRING | Disable.DAMPER;
@@ -51,7 +51,7 @@ export function fluid(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The wrench `force`, with its `slopes`, in the frame at pos[p..] with axes mat[a..] of body b. */
+/** RQ, RV -= derivatives of the wrench `force`, with `derivatives` by velocity, in the frame (pos, mat) of body b */
 function addFrame(
   m: Model,
   d: Data,
@@ -72,7 +72,7 @@ function addFrame(
     const j = work_fluid_dof[c];
     positionChange(m, d, w, j, 3 * body_rootid[b], pos, p, mat, a);
     for (let r = 0; r < 6; r++) part[r] = work_fluid_J[r * n + c];
-    byVelocity();
+    mulMat6(local, derivatives, part);
     for (let k = 0; k < n; k++) {
       let q: number = 0;
       let v: number = 0;
@@ -92,7 +92,7 @@ function addFrame(
   addWrenchByRotation(m, d, w, n);
 }
 
-/** change = how the force changes with the position of dof j, in its frame */
+/** change = derivative of the force by the position of dof j, in its frame */
 function positionChange(
   m: Model,
   d: Data,
@@ -105,22 +105,21 @@ function positionChange(
   a: int,
 ): void {
   const { cdof, subtree_com } = d;
-  crossMotion(part, 0, w, dofOffset(m, Dof.V0) + 6 * j, cdof, 6 * j);
+  crossMotion(part, 0, w, dofOffset(m, Dof.VEL_BEFORE) + 6 * j, cdof, 6 * j);
   shiftMotion(change, 0, part, 0, pos, p, subtree_com, root);
   cross3(part, 0, cdof, 6 * j, m.opt.wind, 0);
   addTo3(change, 3, part, 0);
   mulMatTVec3(part, 0, mat, a, change, 0);
   mulMatTVec3(part, 3, mat, a, change, 3);
-  byVelocity();
-  for (let r = 0; r < 6; r++) change[r] = local[r];
+  mulMat6(change, derivatives, part);
 }
 
-/** local = how the force changes with the velocity `part` */
-function byVelocity(): void {
+/** res = A v for a 6 x 6 matrix; res must not be v */
+function mulMat6(res: Float64Array, A: Float64Array, v: Float64Array): void {
   for (let r = 0; r < 6; r++) {
     let sum: number = 0;
-    for (let c = 0; c < 6; c++) sum += derivatives[6 * r + c] * part[c];
-    local[r] = sum;
+    for (let c = 0; c < 6; c++) sum += A[6 * r + c] * v[c];
+    res[r] = sum;
   }
 }
 

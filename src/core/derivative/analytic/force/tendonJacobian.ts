@@ -8,19 +8,19 @@ import { WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
-import { bodies, spot } from './lengthShape.ts';
+import { lengthBodies, lengthPoints } from './lengthWorkspace.ts';
 import { addRelativeLength } from './relativeLength.ts';
 import { wrapShape } from './wrapping.ts';
 
-/*  How the Jacobian of a tendon changes with position: T_ij = d J_i / d q_j over the dofs of the tendon, as a matrix of
- *  its n = ten_J_rownnz dofs at Mat.TENDON. It is not symmetric where a ball joint has part in it, because nudges of
- *  rotations do not commute. */
+/*  Derivative of the Jacobian of a tendon by position: T_ij = d J_i / d q_j over the n = ten_J_rownnz dofs of the tendon,
+ *  at Mat.TENDON. It is not symmetric if a ball joint is involved, because rotations do not commute. */
 
 const direction = new Float64Array(3);
 const vec = new Float64Array(3);
 
-/** Whether the Jacobian of tendon t changes at all; fills the matrix if it does.
- *  reads  d: wrap_obj wrap_xpos site_xpos geom_xpos geom_xmat cdof   scratch w: Dof.JAC DW P R   d: work_chain2 */
+/** Compute T of tendon t. Returns false, without T, if its Jacobian is constant.
+ *  reads  d: wrap_obj wrap_xpos site_xpos geom_xpos geom_xmat cdof
+ *  scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM COMPOSITE_CORIOLIS   d: work_chain2 */
 export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): boolean {
   const { tendon_adr, tendon_num, wrap_type, wrap_prm, wrap_objid, ten_J_rownnz } = m;
   const { ten_wrapadr, wrap_obj } = d;
@@ -28,7 +28,7 @@ export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): bool
   const n = ten_J_rownnz[t];
   zero(w, matOffset(m, Mat.TENDON), n * n);
   let divisor: number = 1;
-  // where in its path the tendon is
+  // index in the path of the tendon
   let at = ten_wrapadr[t];
   const last = tendon_adr[t] + tendon_num[t] - 1;
   for (let k = tendon_adr[t]; k < last; ) {
@@ -37,7 +37,7 @@ export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): bool
       at++;
     }
     if (wrap_type[k] === WrapType.PULLEY || wrap_type[k + 1] === WrapType.PULLEY) {
-      // the last site of a branch is a point of its own
+      // the last site of a branch is a separate point
       if (wrap_type[k] !== WrapType.PULLEY) at++;
       k++;
       continue;
@@ -55,23 +55,23 @@ export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): bool
   return true;
 }
 
-/** The way from one site to another around a geom, which it touches at two points of the path from `at` on. */
+/** T += a segment from one site to another around a geom, which it touches at points `at` and at + 1 of the path */
 function addCurved(m: Model, d: Data, w: Float64Array, t: int, k: int, at: int, divisor: number): void {
   const { wrap_type, wrap_objid, site_bodyid, geom_bodyid, geom_size, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { site_xpos } = d;
   const from = wrap_objid[k];
   const geom = wrap_objid[k + 1];
   const to = wrap_objid[k + 2];
-  copy3(spot, 0, site_xpos, 3 * from);
-  copy3(spot, 3, site_xpos, 3 * to);
-  bodies[0] = site_bodyid[from];
-  bodies[1] = site_bodyid[to];
-  bodies[2] = geom_bodyid[geom];
+  copy3(lengthPoints, 0, site_xpos, 3 * from);
+  copy3(lengthPoints, 3, site_xpos, 3 * to);
+  lengthBodies[0] = site_bodyid[from];
+  lengthBodies[1] = site_bodyid[to];
+  lengthBodies[2] = geom_bodyid[geom];
   const around = wrapShape(d, geom, geom_size[3 * geom], wrap_type[k + 1] === WrapType.SPHERE, at);
   addRelativeLength(m, d, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], 2, 1 / divisor, around);
 }
 
-/** The line from one site to another, of length l along u: J_i = u . (J2_i - J1_i), so
+/** T += a straight segment from one site to another, of length l along u: J_i = u . (J2_i - J1_i), so
  *  T_ij = (J2 - J1)_i (1 - u u^T) (J2 - J1)_j / l + u . d(J2 - J1)_i / dq_j */
 function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: int, divisor: number): void {
   const { site_bodyid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
@@ -82,20 +82,20 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
   const n = ten_J_rownnz[t];
   const first = ten_J_rowadr[t];
   const J1 = dofOffset(m, Dof.JAC);
-  const J2 = dofOffset(m, Dof.DW);
+  const J2 = dofOffset(m, Dof.WRENCH_CHANGE);
   sub3(direction, 0, site_xpos, 3 * s2, site_xpos, 3 * s1);
   const length = normalize3(direction, 0);
   if (length < MINVAL) return;
   siteColumns(m, d, w, t, b1, 3 * s1, J1);
   siteColumns(m, d, w, t, b2, 3 * s2, J2);
-  // u x rotation, in its place
+  // u x rotation, in place
   for (let c = 0; c < n; c++) {
     cross3(w, J1 + 6 * c + 3, direction, 0, w, J1 + 6 * c + 3);
     cross3(w, J2 + 6 * c + 3, direction, 0, w, J2 + 6 * c + 3);
   }
   const T = matOffset(m, Mat.TENDON);
   for (let c = 0; c < n; c++) {
-    // how u turns with dof c
+    // change of u with dof c
     sub3(vec, 0, w, J2 + 6 * c, w, J1 + 6 * c);
     const along = dot3(vec, 0, direction, 0);
     for (let k = 0; k < 3; k++) vec[k] = (vec[k] - along * direction[k]) / length;
@@ -109,7 +109,7 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
   }
 }
 
-/** Velocity of a site and of its body by each dof of the tendon, zero where the dof does not move it. */
+/** Velocity and rotation rate of a site by each dof of the tendon; zero if the dof does not move it. */
 function siteColumns(m: Model, d: Data, w: Float64Array, t: int, body: int, site: int, J: int): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { cdof, site_xpos, subtree_com } = d;
@@ -126,7 +126,7 @@ function siteColumns(m: Model, d: Data, w: Float64Array, t: int, body: int, site
   }
 }
 
-/** u . dJ_i / dq_j for a point of a body: the upper of both dofs turns the velocity that the lower one gives, u . (rotation x velocity). */
+/** u . dJ_i / dq_j for a point of a body: the upper dof rotates the velocity by the lower one, u . (rotation x velocity). */
 function velocityByRotation(m: Model, w: Float64Array, J: int, r: int, c: int, i: int, j: int): number {
   const upper = j <= i || sameGroup(m, i, j) ? c : r;
   const lower = upper === c ? r : c;

@@ -7,10 +7,10 @@ import type { Model } from '../../../model/model.ts';
 import {
   controlMatrixOffset,
   firstPart,
+  hasFullRows,
   nextActOffset,
   nextPart,
   Part,
-  PassResult,
   partOffset,
   partSpan,
   partStride,
@@ -28,7 +28,7 @@ export function assemble(m: Model, d: Data, w: Float64Array): void {
   const h = m.opt.timestep;
   const A = stateMatrixOffset(m);
   const B = controlMatrixOffset(m);
-  if (w[PassResult.WHOLE] === 1) {
+  if (hasFullRows(w)) {
     scl(w, A + nv * nx, w, A + nv * nx, h, nv * nx);
     if (nu > 0) scl(w, B + nv * nu, w, B + nv * nu, h, nv * nu);
   } else {
@@ -55,7 +55,7 @@ function scaleSides(m: Model, w: Float64Array, s: number): void {
 function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number, more: boolean): void {
   const { nv, nu } = m;
   const nx = stateSize(m);
-  if (w[PassResult.WHOLE] === 1 && !more) {
+  if (hasFullRows(w) && !more) {
     scl(w, A + i * nx, w, A + (nv + c) * nx, s, nx);
     if (nu > 0) scl(w, B + i * nu, w, B + (nv + c) * nu, s, nu);
     return;

@@ -75,7 +75,7 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
   atVelocity(m, d);
   restoreClampedForces(m, d, base);
   clearSides(m, w);
-  zero(w, bodyOffset(m, Body.EXT), 6 * m.nbody);
+  zero(w, bodyOffset(m, Body.EXTERNAL), 6 * m.nbody);
   motion(m, d, w, d.qacc, false);
   if (m.opt.integrator === Integrator.IMPLICIT) rneDerivative(m, d, w);
   else freeBodies(m, d, w);

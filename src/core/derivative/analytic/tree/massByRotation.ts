@@ -9,7 +9,7 @@ const now = new Float64Array(6);
 const part = new Float64Array(6);
 
 /** RQ += d(M x)/dq for the vector x at `x` of w: inverse dynamics at rest, without gravity, at the acceleration x.
- *  reads  d: cdof cinert crb, w: Dof.P   adds to w: RQ   scratch w: Dof.A0 C G, Body.W EXT */
+ *  reads  d: cdof cinert crb, w: Dof.COMPOSITE_MOMENTUM   adds to w: RQ   scratch w: Dof.ACC_BEFORE ACC_CHANGE COMPOSITE_FORCE, Body.MOTION EXTERNAL */
 export function massByRotation(m: Model, d: Data, w: Float64Array, x: int): void {
   const { nv, dof_parentid } = m;
   const nx = stateSize(m);
@@ -17,9 +17,9 @@ export function massByRotation(m: Model, d: Data, w: Float64Array, x: int): void
   const RQ = drDqOffset(m);
   restMotion(m, d, w, x);
   for (let i = 0; i < nv; i++) restTerms(m, d, w, i);
-  const p = dofOffset(m, Dof.P);
-  const c = dofOffset(m, Dof.C);
-  const g = dofOffset(m, Dof.G);
+  const p = dofOffset(m, Dof.COMPOSITE_MOMENTUM);
+  const c = dofOffset(m, Dof.ACC_CHANGE);
+  const g = dofOffset(m, Dof.COMPOSITE_FORCE);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
       w[RQ + i * nx + j] += dot6(w, p + 6 * i, w, c + 6 * j);
@@ -33,8 +33,8 @@ export function massByRotation(m: Model, d: Data, w: Float64Array, x: int): void
 function restMotion(m: Model, d: Data, w: Float64Array, x: int): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { cdof, cinert } = d;
-  const acc = bodyOffset(m, Body.W);
-  const frc = bodyOffset(m, Body.EXT);
+  const acc = bodyOffset(m, Body.MOTION);
+  const frc = bodyOffset(m, Body.EXTERNAL);
   zero6(w, acc);
   zero6(w, frc);
   for (let b = 1; b < nbody; b++) {
@@ -42,7 +42,7 @@ function restMotion(m: Model, d: Data, w: Float64Array, x: int): void {
     const end = body_dofadr[b] + body_dofnum[b];
     for (let i = body_dofadr[b]; i < end; ) {
       const n = groupSize(m, i);
-      for (let k = i; k < i + n; k++) copy6(w, dofOffset(m, Dof.A0) + 6 * k, now, 0);
+      for (let k = i; k < i + n; k++) copy6(w, dofOffset(m, Dof.ACC_BEFORE) + 6 * k, now, 0);
       mulDofVec(part, 0, cdof, 6 * i, w, x + i, n);
       addTo6(now, 0, part, 0);
       i += n;
@@ -60,10 +60,10 @@ function restTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const { dof_bodyid } = m;
   const { cdof, crb } = d;
   const b = dof_bodyid[i];
-  const c = dofOffset(m, Dof.C) + 6 * i;
-  const g = dofOffset(m, Dof.G) + 6 * i;
-  crossMotion(w, c, w, dofOffset(m, Dof.A0) + 6 * i, cdof, 6 * i);
-  crossForce(w, g, cdof, 6 * i, w, bodyOffset(m, Body.EXT) + 6 * b);
+  const c = dofOffset(m, Dof.ACC_CHANGE) + 6 * i;
+  const g = dofOffset(m, Dof.COMPOSITE_FORCE) + 6 * i;
+  crossMotion(w, c, w, dofOffset(m, Dof.ACC_BEFORE) + 6 * i, cdof, 6 * i);
+  crossForce(w, g, cdof, 6 * i, w, bodyOffset(m, Body.EXTERNAL) + 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
   addTo6(w, g, part, 0);
 }

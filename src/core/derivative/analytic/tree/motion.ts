@@ -16,13 +16,13 @@ const A = 12;
 const B = 18;
 
 /** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc, which is d.qacc or the
- *  acceleration that the step advances with. Without `rows`, what only rows of constraints ask for is left out: W0 B0, Body.W B.
+ *  acceleration that the step advances with. Without `rows`, what only rows of constraints ask for is left out: W0 B0, Body.MOTION BIAS_ACC.
  *  reads  m: body_* dof_jntid jnt_type   d: cdof cdof_dot cvel qvel rne_cacc   writes w */
 export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { cvel, rne_cacc } = d;
-  const bodyW = bodyOffset(m, Body.W);
-  const bodyB = bodyOffset(m, Body.B);
+  const bodyW = bodyOffset(m, Body.MOTION);
+  const bodyB = bodyOffset(m, Body.BIAS_ACC);
   zero6(w, bodyW);
   zero6(w, bodyB);
   worldAcceleration(m, rne_cacc);
@@ -51,11 +51,11 @@ export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, r
 function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int, rows: boolean): void {
   const { cdof, cdof_dot, qvel } = d;
   for (let k = i; k < i + n; k++) {
-    copy6(w, dofOffset(m, Dof.V0) + 6 * k, now, V);
-    copy6(w, dofOffset(m, Dof.A0) + 6 * k, now, A);
+    copy6(w, dofOffset(m, Dof.VEL_BEFORE) + 6 * k, now, V);
+    copy6(w, dofOffset(m, Dof.ACC_BEFORE) + 6 * k, now, A);
     if (!rows) continue;
-    copy6(w, dofOffset(m, Dof.W0) + 6 * k, now, W);
-    copy6(w, dofOffset(m, Dof.B0) + 6 * k, now, B);
+    copy6(w, dofOffset(m, Dof.MOTION_BEFORE) + 6 * k, now, W);
+    copy6(w, dofOffset(m, Dof.BIAS_ACC_BEFORE) + 6 * k, now, B);
   }
   mulDofVec(part, 0, cdof, 6 * i, qvel, i, n);
   addTo6(now, V, part, 0);
@@ -65,5 +65,5 @@ function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: in
   mulDofVec(part, 0, cdof_dot, 6 * i, qvel, i, n);
   addTo6(now, A, part, 0);
   if (rows) addTo6(now, B, part, 0);
-  for (let k = i; k < i + n; k++) copy6(w, dofOffset(m, Dof.V1) + 6 * k, now, V);
+  for (let k = i; k < i + n; k++) copy6(w, dofOffset(m, Dof.VEL_AFTER) + 6 * k, now, V);
 }

@@ -21,8 +21,8 @@ import { sameGroup } from './groups.ts';
 /*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that do
  *  not turn), about a fixed point: docs/derivations/transition.md. */
 
-/** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXT
- *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.V0 V1 A0, Body.EXT (on bodies)   writes w: Body.EXT (on subtrees)   scratch d: rne_cfrc */
+/** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXTERNAL
+ *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.VEL_BEFORE VEL_AFTER ACC_BEFORE, Body.EXTERNAL (on bodies)   writes w: Body.EXTERNAL (on subtrees)   scratch d: rne_cfrc */
 export function rneDerivative(m: Model, d: Data, w: Float64Array): void {
   composites(m, d, w);
   for (let i = 0; i < m.nv; i++) dofTerms(m, d, w, i);
@@ -36,7 +36,7 @@ const part = new Float64Array(6);
 function composites(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_parentid } = m;
   const { cinert, cvel, rne_cacc, rne_cfrc } = d;
-  const ext = bodyOffset(m, Body.EXT);
+  const ext = bodyOffset(m, Body.EXTERNAL);
   const B = velocityMatrixOffset(m);
   // only dofs with ancestors ask for the forces
   const chained = m.nv > m.ntree;
@@ -107,14 +107,14 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const b = dof_bodyid[i];
   const S = 6 * i;
   const B = velocityMatrixOffset(m) + VELOCITY_MATRIX * b;
-  const v0 = dofOffset(m, Dof.V0) + S;
-  const delta = dofOffset(m, Dof.DELTA) + S;
-  const c = dofOffset(m, Dof.C) + S;
-  const e = dofOffset(m, Dof.E) + S;
+  const v0 = dofOffset(m, Dof.VEL_BEFORE) + S;
+  const delta = dofOffset(m, Dof.VEL_CHANGE) + S;
+  const c = dofOffset(m, Dof.ACC_CHANGE) + S;
+  const e = dofOffset(m, Dof.ACC_CHANGE_BY_VEL) + S;
   // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta, e = (v0 + v1) x S; nothing moves before the first dof of a tree
   const first = dof_parentid[i] < 0;
-  crossMotion(w, c, w, dofOffset(m, Dof.A0) + S, cdof, S);
-  crossMotion(w, e, w, dofOffset(m, Dof.V1) + S, cdof, S);
+  crossMotion(w, c, w, dofOffset(m, Dof.ACC_BEFORE) + S, cdof, S);
+  crossMotion(w, e, w, dofOffset(m, Dof.VEL_AFTER) + S, cdof, S);
   if (first) zero6(w, delta);
   else {
     crossMotion(w, delta, w, v0, cdof, S);
@@ -123,19 +123,19 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
     addTo6(w, e, w, delta);
   }
   // p = I S, r = B^T S = (N^T S_w + 2 p x S_v, 0), x = S x* external
-  mulInertVec(w, dofOffset(m, Dof.P) + S, crb, 10 * b, cdof, S);
-  mulMatTVec3(w, dofOffset(m, Dof.R) + S, w, B, cdof, S);
+  mulInertVec(w, dofOffset(m, Dof.COMPOSITE_MOMENTUM) + S, crb, 10 * b, cdof, S);
+  mulMatTVec3(w, dofOffset(m, Dof.COMPOSITE_CORIOLIS) + S, w, B, cdof, S);
   cross3(part, 0, w, B + 9, cdof, S + 3);
-  addToScl3(w, dofOffset(m, Dof.R) + S, part, 0, 2);
-  crossForce(w, dofOffset(m, Dof.X) + S, cdof, S, w, bodyOffset(m, Body.EXT) + 6 * b);
+  addToScl3(w, dofOffset(m, Dof.COMPOSITE_CORIOLIS) + S, part, 0, 2);
+  crossForce(w, dofOffset(m, Dof.EXTERNAL_CHANGE) + S, cdof, S, w, bodyOffset(m, Body.EXTERNAL) + 6 * b);
   // only ancestors ask for the rest: g = S x* F + I c + B delta, gv = I e + B S
   if (first) return;
-  const g = dofOffset(m, Dof.G) + S;
+  const g = dofOffset(m, Dof.COMPOSITE_FORCE) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
   addTo6(w, g, part, 0);
   addVelocityForce(w, g, w, B, w, delta);
-  const gv = dofOffset(m, Dof.GV) + S;
+  const gv = dofOffset(m, Dof.COMPOSITE_FORCE_BY_VEL) + S;
   mulInertVec(w, gv, crb, 10 * b, w, e);
   addVelocityForce(w, gv, w, B, cdof, S);
 }
@@ -147,11 +147,11 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   const { cdof } = d;
   const RQ = drDqOffset(m);
   const RV = drDvOffset(m);
-  const e = dofOffset(m, Dof.E);
-  const p = dofOffset(m, Dof.P);
-  const r = dofOffset(m, Dof.R);
-  const g = dofOffset(m, Dof.G);
-  const gv = dofOffset(m, Dof.GV);
+  const e = dofOffset(m, Dof.ACC_CHANGE_BY_VEL);
+  const p = dofOffset(m, Dof.COMPOSITE_MOMENTUM);
+  const r = dofOffset(m, Dof.COMPOSITE_CORIOLIS);
+  const g = dofOffset(m, Dof.COMPOSITE_FORCE);
+  const gv = dofOffset(m, Dof.COMPOSITE_FORCE_BY_VEL);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
       w[RQ + i * nx + j] += below(m, d, w, i, j);
@@ -166,8 +166,8 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
 /** d tau_i / d q_j for a dof i that j carries: p_i . c_j + r_i . delta_j - S_j . x_i */
 function below(m: Model, d: Data, w: Float64Array, i: int, j: int): number {
   return (
-    dot6(w, dofOffset(m, Dof.P) + 6 * i, w, dofOffset(m, Dof.C) + 6 * j) +
-    dot3(w, dofOffset(m, Dof.R) + 6 * i, w, dofOffset(m, Dof.DELTA) + 6 * j) -
-    dot6(d.cdof, 6 * j, w, dofOffset(m, Dof.X) + 6 * i)
+    dot6(w, dofOffset(m, Dof.COMPOSITE_MOMENTUM) + 6 * i, w, dofOffset(m, Dof.ACC_CHANGE) + 6 * j) +
+    dot3(w, dofOffset(m, Dof.COMPOSITE_CORIOLIS) + 6 * i, w, dofOffset(m, Dof.VEL_CHANGE) + 6 * j) -
+    dot6(d.cdof, 6 * j, w, dofOffset(m, Dof.EXTERNAL_CHANGE) + 6 * i)
   );
 }

@@ -8,6 +8,8 @@ import {
   drDqOffset,
   drDuOffset,
   firstPart,
+  hasFullRows,
+  intAt,
   nextPart,
   Part,
   PassResult,
@@ -22,31 +24,33 @@ import {
   treeSpanOffset,
 } from '../layout.ts';
 
-/*  Trees have to do with each other only where constraints, tendons or actuators couple them. So of the row of a dof only those columns
- *  can be other than zero that belong to trees coupled with its own, directly or by others: its span, from the first of these columns to
- *  the last. Elements outside of spans are not cleared, and nobody reads them, so that work grows with the trees and not with the square
- *  of their number. Elimination stays within spans, because coupled trees have the same one. */
+/*  Sparsity of the right-hand sides and of H. Constraints, tendons and actuators couple trees; union-find over these
+ *  couplings gives sets of trees. The row of a dof is nonzero only in columns of its own set: its span is the range from
+ *  the first to the last of them. Invariants:
+ *    elements outside spans are neither cleared nor read, so work grows with the number of trees, not with its square
+ *    coupled trees share one span, so elimination stays within spans
+ *  The root of a set is its smallest tree id, its "leader". */
 
 /** First column of the row of dof i; `kind` is a Span. */
 export function spanFrom(w: Float64Array, i: int, kind: int): int {
-  return w[SPANS + Span.SIZE * i + kind] | 0;
+  return intAt(w, SPANS + Span.SIZE * i + kind);
 }
 
-/** The column behind its last. */
+/** End of the columns of the row of dof i (exclusive). */
 export function spanEnd(w: Float64Array, i: int, kind: int): int {
-  return w[SPANS + Span.SIZE * i + kind + 1] | 0;
+  return intAt(w, SPANS + Span.SIZE * i + kind + 1);
 }
 
-/** Finds the spans of all dofs.
+/** Compute the spans of all dofs.
  *  reads  d: moment_* contact_geom efc_type efc_J_*   writes w */
 export function findSpans(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, ntree } = m;
   const trees = treeSpanOffset(m);
   w[PassResult.CONTACTS_DECOUPLED] = 0;
-  // few dofs, whose rows of constraints are dense: not worth a look
+  // one tree, or few dofs with dense constraint rows
   if (ntree === 1 || !isSparse(m)) {
-    if (w[PassResult.WHOLE] === 1) return;
-    w[PassResult.WHOLE] = 1;
+    if (hasFullRows(w)) return;
+    w[PassResult.FULL_ROWS] = 1;
     for (let i = 0; i < nv; i++) {
       for (let k = 0; k < Span.SIZE; k += 2) w[SPANS + Span.SIZE * i + k] = 0;
       w[SPANS + Span.SIZE * i + Span.DOF + 1] = nv;
@@ -57,7 +61,7 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
     }
     return;
   }
-  w[PassResult.WHOLE] = 0;
+  w[PassResult.FULL_ROWS] = 0;
   for (let t = 0; t < ntree; t++) w[trees + t] = t;
   joinTendons(m, w);
   joinActuators(m, d, w);
@@ -70,29 +74,29 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
   for (let i = 0; i < nv; i++) takeSpans(m, w, i, 0, Span.SIDE);
 }
 
-/** So many numbers of the spans of dof i, from `kind` on: those of the tree that leads its own. */
+/** Copy n values of the spans of dof i, starting at `kind`, from the leader of its tree. */
 function takeSpans(m: Model, w: Float64Array, i: int, kind: int, n: int): void {
   const tree = leader(m, w, m.dof_treeid[i]);
   copy(w, SPANS + Span.SIZE * i + kind, w, treeRangesOffset(m, tree) + kind, n);
 }
 
-/** The spans of those trees that lead others. */
+/** Start of the spans of a leader. */
 function treeRangesOffset(m: Model, tree: int): int {
   return treeSpanOffset(m) + m.ntree + Span.SIZE * tree;
 }
 
-/** The first of the trees that are coupled with a tree. */
+/** The leader of a tree, with path halving. */
 function leader(m: Model, w: Float64Array, tree: int): int {
   const at = treeSpanOffset(m);
   let t = tree;
-  while ((w[at + t] | 0) !== t) {
-    w[at + t] = w[at + (w[at + t] | 0)];
-    t = w[at + t] | 0;
+  while (intAt(w, at + t) !== t) {
+    w[at + t] = w[at + intAt(w, at + t)];
+    t = intAt(w, at + t);
   }
   return t;
 }
 
-/** Two trees are coupled; negative: something that does not move. */
+/** Couple two trees; a negative id is static. */
 function join(m: Model, w: Float64Array, one: int, other: int): void {
   if (one < 0 || other < 0 || one === other) return;
   const a = leader(m, w, one);
@@ -100,7 +104,7 @@ function join(m: Model, w: Float64Array, one: int, other: int): void {
   w[treeSpanOffset(m) + Math.max(a, b)] = Math.min(a, b);
 }
 
-/** The trees of n dofs are coupled. */
+/** Couple the trees of n dofs. */
 function joinDofs(m: Model, w: Float64Array, dofs: Int32Array, adr: int, n: int): void {
   const { dof_treeid } = m;
   for (let k = 1; k < n; k++) join(m, w, dof_treeid[dofs[adr]], dof_treeid[dofs[adr + k]]);
@@ -111,7 +115,7 @@ function joinTendons(m: Model, w: Float64Array): void {
   for (let t = 0; t < ntendon; t++) joinDofs(m, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t]);
 }
 
-/** Moments leave zeros out, so that sites are looked at besides. */
+/** Couple the trees of each actuator. Moments omit zeros, so sites are joined explicitly. */
 function joinActuators(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, nout, actuator_trntype, actuator_trnid, site_bodyid, body_treeid } = m;
   const { moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -124,7 +128,7 @@ function joinActuators(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** Rows of constraints but for contacts. */
+/** Couple the trees of constraint rows, except contacts. */
 function joinRows(m: Model, d: Data, w: Float64Array): void {
   const { nefc, efc_type, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   for (let e = 0; e < nefc; e++) {
@@ -145,7 +149,7 @@ function joinContacts(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The spans of leaders, as `kind`: of the dofs of their trees. */
+/** Spans `kind` of leaders = the dofs of their trees. */
 function measureDofs(m: Model, w: Float64Array, kind: int): void {
   const { ntree, tree_dofadr, tree_dofnum } = m;
   zero(w, treeRangesOffset(m, 0), Span.SIZE * ntree);
@@ -154,7 +158,7 @@ function measureDofs(m: Model, w: Float64Array, kind: int): void {
   }
 }
 
-/** The spans of leaders: of the actuators that act on their trees. */
+/** Spans of leaders += the controls and activations of actuators that act on their trees. */
 function measureActuators(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, dof_treeid } = m;
   const { actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr, actuator_actnum } = m;
@@ -169,7 +173,7 @@ function measureActuators(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The range at `at` becomes one that holds n more numbers from `from` on; an empty one ends at 0. */
+/** Extend the range at `at` to include [from, from + n); an empty range ends at 0. */
 function widen(w: Float64Array, at: int, from: int, n: int): void {
   if (n === 0) return;
   if (w[at + 1] === 0) w[at] = from;
@@ -177,14 +181,14 @@ function widen(w: Float64Array, at: int, from: int, n: int): void {
   w[at + 1] = Math.max(w[at + 1], from + n);
 }
 
-/** The square matrix at x over dofs, whose rows have spans, = 0 */
+/** Clear the spans of the square matrix at x. */
 export function clearMatrix(m: Model, w: Float64Array, x: int): void {
   const { nv } = m;
-  if (w[PassResult.WHOLE] === 1) zero(w, x, nv * nv);
+  if (hasFullRows(w)) zero(w, x, nv * nv);
   else for (let i = 0; i < nv; i++) clearSpan(w, x + i * nv, i, Span.DOF);
 }
 
-/** The same for the elements up to the diagonal. */
+/** Clear the spans of its lower triangle. */
 export function clearLower(m: Model, w: Float64Array, x: int): void {
   const { nv } = m;
   for (let i = 0; i < nv; i++) {
@@ -193,23 +197,23 @@ export function clearLower(m: Model, w: Float64Array, x: int): void {
   }
 }
 
-/** The span of row i, which starts at `row`, = 0 */
+/** Clear the span of row i, which starts at `row`. */
 function clearSpan(w: Float64Array, row: int, i: int, kind: int): void {
   const from = spanFrom(w, i, kind);
   zero(w, row + from, spanEnd(w, i, kind) - from);
 }
 
-/** Row i of the right sides = 0 */
+/** Clear row i of the right-hand sides. */
 export function clearSide(m: Model, w: Float64Array, i: int): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     clearSpan(w, partOffset(m, p) + i * partStride(m, p), i, sideSpan(w, p));
   }
 }
 
-/** The right sides = 0 */
+/** Clear the right-hand sides. */
 export function clearSides(m: Model, w: Float64Array): void {
   const { nv, nu } = m;
-  if (w[PassResult.WHOLE] === 1) {
+  if (hasFullRows(w)) {
     zero(w, drDqOffset(m), nv * stateSize(m));
     if (nu > 0) zero(w, drDuOffset(m), nv * nu);
   } else {
@@ -217,9 +221,9 @@ export function clearSides(m: Model, w: Float64Array): void {
   }
 }
 
-/** What is outside of the spans of the right sides = 0, for who reads whole rows. */
+/** Clear the right-hand sides outside their spans, for readers of whole rows. */
 export function clearOutside(m: Model, w: Float64Array): void {
-  if (w[PassResult.WHOLE] === 1) return;
+  if (hasFullRows(w)) return;
   for (let p: int = Part.POSITION; p < Part.SIZE; p++) {
     const columns = partColumns(m, p);
     const kind = partSpan(p);

@@ -46,7 +46,7 @@ export function vjpPass(m: Model, d: Data, w: Float64Array, g: Float64Array): in
 }
 
 /** From the cotangent of b to mu and to the cotangent of a.
- *  reads  d: qacc work_qacc M and its factors qLD qH, g: Pull.B   writes g: Pull.MU A GAP   scratch w: STEP */
+ *  reads  d: qacc work_qacc M and its factors qLD qH, g: Cotangent.B   writes g: Cotangent.MU A GAP   scratch w: STEP */
 function vjpIntegrator(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { integrator } = m.opt;
@@ -79,10 +79,10 @@ function solveTransposed(m: Model, w: Float64Array, a: int, x: Float64Array, i: 
 }
 
 /** From the cotangent of a to lambda, then over the residual and the next activations to state and controls.
- *  reads  w: what `residualDerivatives` left, g: Pull.A   writes g: Pull.LAMBDA   adds to g: state, controls */
+ *  reads  w: what `residualDerivatives` left, g: Cotangent.A   writes g: Cotangent.LAMBDA   adds to g: state, controls */
 function vjpAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
-  const x = dofOffset(m, Dof.DW);
+  const x = dofOffset(m, Dof.WRENCH_CHANGE);
   // without constraints H is M
   if (d.nefc === 0) copy(g, cotangentOffset(m, Cotangent.LAMBDA), g, cotangentOffset(m, Cotangent.MU), nv);
   else {
@@ -97,7 +97,7 @@ function vjpAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): v
 }
 
 /** The terms of b that the acceleration a is not part of.
- *  reads  d: as `residualDerivatives`, g: Pull.MU GAP   changes w: RQ RV and the columns of controls and activations
+ *  reads  d: as `residualDerivatives`, g: Cotangent.MU GAP   changes w: RQ RV and the columns of controls and activations
  *  adds to g: state, controls; `spare` is a second workspace, which only the implicit integrators need */
 export function vjpStepMatrix(m: Model, d: Data, w: Float64Array, spare: Float64Array, g: Float64Array): void {
   const { nv } = m;

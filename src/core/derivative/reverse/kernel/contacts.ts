@@ -1,5 +1,4 @@
 import { clearHullCache } from '../../../engine/collision/convex/support/smallHull.ts';
-import { isPyramidal } from '../../../engine/tree/settings.ts';
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
@@ -9,19 +8,21 @@ import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
+  contactRowCount,
+  frameToWorld,
+  isCone,
+  springDerivative,
+  stiffening,
+  stiffRows,
+} from '../../analytic/constraint/contactRows.ts';
+import {
   bodyMotion,
   contactBody,
-  contactRowCount,
   contactWrench,
   isActive,
   isAnyActive,
   pairCount,
-  springDerivative,
-  stiffening,
-  stiffRows,
-  toWorld,
-  wrench,
-} from '../../analytic/constraint/contact.ts';
+} from '../../analytic/constraint/contactWrench.ts';
 import { contactMotion } from '../../analytic/constraint/motion/contactMotion.ts';
 import {
   Body,
@@ -36,13 +37,21 @@ import {
 } from '../../analytic/layout.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
-/*  Back over `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, where dW_j is how the wrench of a contact changes
- *  with j, and y the relative motion of its bodies at speeds lambda. A contact is gone back over once, whatever the number of dofs
- *  that move it: what is left are forces on its two bodies, which are summed over subtrees (docs/derivations/reverse.md). */
+/*  VJP of `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, with dW_j the derivative of the contact
+ *  wrench by j and y the relative motion of its bodies at speeds lambda. Each contact is differentiated once, whatever
+ *  the number of dofs that move it:
+ *
+ *    vjpRows      cotangent of W  ->  cotangents of the relative velocity (`change`) and of the distance (`move[6]`)
+ *    vjpFrame     those           ->  cotangents of rotation and translation of the contact (`move[0..6)`)
+ *    vjpTangents  of the rotation about the normal -> of the normal
+ *    vjpSurfaces  `move`          ->  forces on both bodies, by the motion table of the contact
+ *    vjpBodies    forces and cotangents of bodies, summed over subtrees -> dofs
+ *
+ *  (docs/derivations/reverse.md) */
 
-/** What is kept of a body, in the place of its velocity matrix, six numbers each and about the centre of its tree. */
+/** Adjoints of a body, in place of its velocity matrix: spatial vectors about the center of its tree. A force: */
 const FORCE = 0;
-/** Cotangents of the velocity of the body, and of its motion at speeds qacc. */
+/** Cotangents of the velocity of the body and of its motion J qacc. */
 const VELOCITY = 6;
 const ACCELERATION = 12;
 /** Motion at speeds lambda. */
@@ -52,9 +61,9 @@ function bodyAdjointOffset(m: Model, b: int): int {
   return velocityMatrixOffset(m) + VELOCITY_MATRIX * b;
 }
 
-/** Cotangents of positions += what contacts add. Returns the number of contacts that could not be followed.
- *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W, g: Pull.LAMBDA   scratch w: velocity matrices   adds to g: state
- *  writes d: work_con_error */
+/** Cotangents of positions += the part of contacts. Returns the number of pairs without a derivative.
+ *  reads  d: contact_* efc_* cvel cdof, w: Dof.VEL_BEFORE MOTION_BEFORE, Body.MOTION, g: Cotangent.LAMBDA
+ *  scratch w: velocity matrices   adds to g: state   writes d: work_con_error */
 export function vjpContacts(m: Model, d: Data, w: Float64Array, g: Float64Array): int {
   const { ncon } = d;
   let lostPairs = 0;
@@ -78,7 +87,7 @@ export function vjpContacts(m: Model, d: Data, w: Float64Array, g: Float64Array)
 
 const part = new Float64Array(6);
 
-/** Nothing kept yet but for the motions at speeds lambda. */
+/** Clear the adjoints of bodies and set their motions at speeds lambda. */
 function clearBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   zero(w, bodyAdjointOffset(m, 0), VELOCITY_MATRIX * nbody);
@@ -91,118 +100,124 @@ function clearBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void 
   }
 }
 
-// velocity and motion at speeds qacc of both bodies at the contact, and of the second less the first
+// velocity and motion J qacc at the contact: of the first body, and of the second less the first
 const first = new Float64Array(12);
 const relative = new Float64Array(12);
-// relative motion at speeds lambda; the same in the frame of the contact, linear first
+const wrench = new Float64Array(6);
+// relative motion at speeds lambda: the cotangent of the wrench
 const motion = new Float64Array(6);
-const local = new Float64Array(6);
-// cotangents: of the forces of rows, of their residuals; of `relative` in the frame (linear first) and in the world
-const rows = new Float64Array(10);
-const residuals = new Float64Array(10);
-const changeLocal = new Float64Array(12);
+// cotangents of `relative`, and of how the contact moves: rotation, translation, distance
 const change = new Float64Array(12);
-// of how the contact moves: rotation, translation, distance
 const move = new Float64Array(7);
-// force on a body: torque, force
-const force = new Float64Array(6);
 
+/** Adjoints of the bodies of contact `con` += its VJP. Its motion table starts at `table` of w. */
 function vjpContact(m: Model, d: Data, w: Float64Array, con: int, table: int): void {
   const b1 = contactBody(m, d, con, 0);
   const b2 = contactBody(m, d, con, 1);
-  bodyMotion(m, d, w, con, b1, first);
-  bodyMotion(m, d, w, con, b2, relative);
+  bodyMotion(first, 0, m, d, w, con, b1);
+  bodyMotion(relative, 0, m, d, w, con, b2);
   for (let k = 0; k < 12; k++) relative[k] -= first[k];
-  contactWrench(m, d, w, con);
-  relativeLambda(m, d, w, con, b1, b2);
+  contactWrench(wrench, 0, m, d, w, con);
+  relativeLambda(motion, m, d, w, con, b1, b2);
   zero(change, 0, 12);
   move[6] = 0;
-  if (d.contact_efc_address[con] >= 0) vjpRows(m, d, con);
-  vjpFrame();
-  if (m.geom_type[d.contact_geom[2 * con]] !== GeomType.PLANE) vjpTangents(d, con);
-  vjpSurfaces(m, d, w, con, table, b1, b2);
+  if (d.contact_efc_address[con] >= 0) vjpRows(change, move, m, d, con, motion);
+  vjpFrame(move, change, wrench, motion, relative);
+  if (m.geom_type[d.contact_geom[2 * con]] !== GeomType.PLANE) vjpTangents(move, d, con);
+  vjpSurfaces(m, d, w, con, table, move);
   addBodyAdjoint(m, d, w, con, b2, VELOCITY, change, 0, 1);
   addBodyAdjoint(m, d, w, con, b2, ACCELERATION, change, 6, 1);
   addBodyAdjoint(m, d, w, con, b1, VELOCITY, change, 0, -1);
   addBodyAdjoint(m, d, w, con, b1, ACCELERATION, change, 6, -1);
 }
 
-/** motion = that of the second body less that of the first, at speeds lambda, at the contact */
-function relativeLambda(m: Model, d: Data, w: Float64Array, con: int, b1: int, b2: int): void {
+/** res = motion of the second body less that of the first, at speeds lambda, at the contact */
+function relativeLambda(res: Float64Array, m: Model, d: Data, w: Float64Array, con: int, b1: int, b2: int): void {
   const { body_rootid } = m;
   const { contact_pos, subtree_com } = d;
   shiftMotion(part, 0, w, bodyAdjointOffset(m, b1) + LAMBDA, contact_pos, 3 * con, subtree_com, 3 * body_rootid[b1]);
-  shiftMotion(motion, 0, w, bodyAdjointOffset(m, b2) + LAMBDA, contact_pos, 3 * con, subtree_com, 3 * body_rootid[b2]);
-  for (let k = 0; k < 6; k++) motion[k] -= part[k];
+  shiftMotion(res, 0, w, bodyAdjointOffset(m, b2) + LAMBDA, contact_pos, 3 * con, subtree_com, 3 * body_rootid[b2]);
+  for (let k = 0; k < 6; k++) res[k] -= part[k];
 }
 
-/** Back over the forces of rows, df = f (dD / D) - G d(J a - aref): sets `change` and the distance of `move`. */
-function vjpRows(m: Model, d: Data, con: int): void {
+// in the frame, linear first: `motion`, cotangents of `relative`; over rows: cotangents of forces and of residuals
+const local = new Float64Array(6);
+const changeLocal = new Float64Array(12);
+const rows = new Float64Array(10);
+const residuals = new Float64Array(10);
+
+/** VJP of the row forces, df = f (dD / D) - G d(J a - aref): set `change` and the distance move[6], for the cotangent
+ *  `motion` of the wrench. */
+function vjpRows(change: Float64Array, move: Float64Array, m: Model, d: Data, con: int, motion: Float64Array): void {
   const { contact_frame, contact_efc_address, contact_adhesion, efc_force, efc_R } = d;
   const e = contact_efc_address[con];
   const n = contactRowCount(m, d, con);
   mulMatVec3(local, 0, contact_frame, 9 * con, motion, 3);
   mulMatVec3(local, 3, contact_frame, 9 * con, motion, 0);
-  toRows(m, d, con, n);
-  stiffRows(m, d, con, rows, residuals);
-  const normal = toFrame(m, d, con, n);
+  frameToRows(rows, m, d, con, local, n);
+  stiffRows(residuals, m, d, con, rows);
+  const normal = negRowsToFrame(changeLocal, m, d, con, residuals, n);
   const growth = stiffening(d, con);
   let sum: number = 0;
   for (let k = 0; k < n; k++) sum += rows[k] * efc_force[e + k];
-  // of pyramids all edges have the spring and a share of the adhesion
+  // every edge of a pyramid has the spring and a share of the adhesion
   const edges: number = isCone(m, d, con) ? 1 : n;
   move[6] = growth * sum - normal * (springDerivative(d, e) + (efc_R[e] * growth * contact_adhesion[con]) / edges);
-  toWorld(d, con, changeLocal, change, 6);
+  frameToWorld(change, 6, d, con, changeLocal);
   // the same for velocities, times B
-  speedWeights(m, d, con, e);
-  toWorld(d, con, changeLocal, change, 0);
+  scaleByDamping(changeLocal, m, d, con, e);
+  frameToWorld(change, 0, d, con, changeLocal);
 }
 
-function isCone(m: Model, d: Data, con: int): boolean {
-  return d.contact_dim[con] === 1 || !isPyramidal(m);
-}
-
-/** rows = numbers of the n rows from those in the frame: edges of pyramids have the normal and mu times a tangent */
-function toRows(m: Model, d: Data, con: int, n: int): void {
+/** res = values of the n rows, from components x in the frame: an edge of a pyramid is the normal and mu times a tangent.
+ *  The transpose of `rowsToFrame`. */
+function frameToRows(res: Float64Array, m: Model, d: Data, con: int, x: Float64Array, n: int): void {
   const { contact_friction } = d;
   if (isCone(m, d, con)) {
-    for (let k = 0; k < n; k++) rows[k] = local[k];
+    for (let k = 0; k < n; k++) res[k] = x[k];
     return;
   }
   for (let k = 1; 2 * k <= n; k++) {
-    const slide = contact_friction[5 * con + k - 1] * local[k];
-    rows[2 * k - 2] = local[0] + slide;
-    rows[2 * k - 1] = local[0] - slide;
+    const slide = contact_friction[5 * con + k - 1] * x[k];
+    res[2 * k - 2] = x[0] + slide;
+    res[2 * k - 1] = x[0] - slide;
   }
 }
 
-/** changeLocal = -(residuals of the n rows, put together in the frame); returns those along the normal */
-function toFrame(m: Model, d: Data, con: int, n: int): number {
+/** res = -(values x of the n rows in the frame). Returns the sum along the normal. */
+function negRowsToFrame(res: Float64Array, m: Model, d: Data, con: int, x: Float64Array, n: int): number {
   const { contact_friction } = d;
-  zero(changeLocal, 0, 12);
+  zero(res, 0, 12);
   if (isCone(m, d, con)) {
-    for (let k = 0; k < n; k++) changeLocal[k] = -residuals[k];
-    return residuals[0];
+    for (let k = 0; k < n; k++) res[k] = -x[k];
+    return x[0];
   }
   for (let k = 1; 2 * k <= n; k++) {
-    const plus = residuals[2 * k - 2];
-    const minus = residuals[2 * k - 1];
-    changeLocal[0] -= plus + minus;
-    changeLocal[k] = -contact_friction[5 * con + k - 1] * (plus - minus);
+    const plus = x[2 * k - 2];
+    const minus = x[2 * k - 1];
+    res[0] -= plus + minus;
+    res[k] = -contact_friction[5 * con + k - 1] * (plus - minus);
   }
-  return -changeLocal[0];
+  return -res[0];
 }
 
-/** changeLocal times the B of the rows */
-function speedWeights(m: Model, d: Data, con: int, e: int): void {
+/** x *= B of the rows of a contact, the first of which is e */
+function scaleByDamping(x: Float64Array, m: Model, d: Data, con: int, e: int): void {
   const { contact_dim, efc_KBIP } = d;
   const dim = contact_dim[con];
-  const own = isCone(m, d, con);
-  for (let k = 0; k < dim; k++) changeLocal[k] *= efc_KBIP[4 * (own ? e + k : e) + 1];
+  const cone = isCone(m, d, con);
+  for (let k = 0; k < dim; k++) x[k] *= efc_KBIP[4 * (cone ? e + k : e) + 1];
 }
 
-/** Cotangents of the rotation and translation of the frame: it takes the wrench with it, and what is relative is seen from it. */
-function vjpFrame(): void {
+/** move[0..6) = cotangents of the rotation and translation of the contact: it carries the wrench, and relative velocities
+ *  are seen from its frame */
+function vjpFrame(
+  move: Float64Array,
+  change: Float64Array,
+  wrench: Float64Array,
+  motion: Float64Array,
+  relative: Float64Array,
+): void {
   cross3(move, 0, wrench, 0, motion, 0);
   cross3(part, 0, wrench, 3, motion, 3);
   addTo3(move, 0, part, 0);
@@ -217,8 +232,8 @@ function vjpFrame(): void {
   }
 }
 
-/** Back over `tangentRotation`: what turns about the normal n follows from how n moves, by the axis of the world that made the tangents. */
-function vjpTangents(d: Data, con: int): void {
+/** VJP of `tangentRotation`: the rotation about the normal n follows from dn, by the world axis that fixes the tangents. */
+function vjpTangents(move: Float64Array, d: Data, con: int): void {
   const { contact_frame } = d;
   const f = 9 * con;
   const h = Math.abs(contact_frame[f + 1]) < 0.5 ? 1 : 2;
@@ -228,9 +243,15 @@ function vjpTangents(d: Data, con: int): void {
   addToScl3(move, 0, contact_frame, f + 3, (along * contact_frame[f + h]) / contact_frame[f + 3 + h]);
 }
 
-/** From how the contact moves to the bodies: with the second geom by the table, with the first as a whole less that. */
-function vjpSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, b1: int, b2: int): void {
+// torque and force on a body
+const force = new Float64Array(6);
+
+/** Forces on both bodies += the VJP of the motion of the contact: by the table for the second geom, by the rigid motion
+ *  less the table for the first. */
+function vjpSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, move: Float64Array): void {
   const { contact_geom, contact_pos, geom_xpos } = d;
+  const b1 = contactBody(m, d, con, 0);
+  const b2 = contactBody(m, d, con, 1);
   for (let c = 0; c < 3; c++) {
     let push: number = 0;
     let torque: number = 0;
@@ -247,7 +268,7 @@ function vjpSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, b
   addBodyAdjoint(m, d, w, con, b2, FORCE, force, 0, 1);
   addBodyAdjoint(m, d, w, con, b1, FORCE, move, 0, 1);
   addBodyAdjoint(m, d, w, con, b1, FORCE, force, 0, -1);
-  // the second part of the table
+  // rotation of both geoms
   zero6(force, 0);
   for (let c = 0; c < 3; c++) {
     for (let k = 0; k < 7; k++) force[c] += w[table + RIGID + 7 * c + k] * move[k];
@@ -255,7 +276,7 @@ function vjpSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, b
   addBodyAdjoint(m, d, w, con, b1, FORCE, force, 0, 1);
 }
 
-/** A force (torque, force) at the contact, added with its sign to what is kept of a body. */
+/** Adjoint `what` of a body += sign times the wrench x[i..] at the contact. */
 function addBodyAdjoint(
   m: Model,
   d: Data,
@@ -273,8 +294,8 @@ function addBodyAdjoint(
   for (let k = 0; k < 6; k++) w[at + k] += sign * part[k];
 }
 
-/** From bodies to dofs. As dof j moves, the velocity V of a body beyond it changes by S_j x (V - V before j), so that a cotangent c of V
- *  gives S_j . ((V - V before j) x* c). */
+/** Cotangents of positions += the adjoints of bodies. As dof j moves, the velocity V of a body beyond it changes by
+ *  S_j x (V - V before j), so a cotangent c of V gives S_j . ((V - V before j) x* c). */
 function vjpBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   addOwnMotion(m, d, w);
@@ -287,21 +308,21 @@ function vjpBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   }
 }
 
-/** FORCE += V x* c of each body by itself */
+/** FORCE += V x* c of each body */
 function addOwnMotion(m: Model, d: Data, w: Float64Array): void {
   for (let b = 1; b < m.nbody; b++) {
     const at = bodyAdjointOffset(m, b);
     crossForce(part, 0, d.cvel, 6 * b, w, at + VELOCITY);
     addTo6(w, at + FORCE, part, 0);
-    crossForce(part, 0, w, bodyOffset(m, Body.W) + 6 * b, w, at + ACCELERATION);
+    crossForce(part, 0, w, bodyOffset(m, Body.MOTION) + 6 * b, w, at + ACCELERATION);
     addTo6(w, at + FORCE, part, 0);
   }
 }
 
 function vjpDof(m: Model, d: Data, w: Float64Array, i: int, at: int): number {
-  crossForce(part, 0, w, dofOffset(m, Dof.V0) + 6 * i, w, at + VELOCITY);
+  crossForce(part, 0, w, dofOffset(m, Dof.VEL_BEFORE) + 6 * i, w, at + VELOCITY);
   let sum = dot6(d.cdof, 6 * i, w, at + FORCE) - dot6(d.cdof, 6 * i, part, 0);
-  crossForce(part, 0, w, dofOffset(m, Dof.W0) + 6 * i, w, at + ACCELERATION);
+  crossForce(part, 0, w, dofOffset(m, Dof.MOTION_BEFORE) + 6 * i, w, at + ACCELERATION);
   sum -= dot6(d.cdof, 6 * i, part, 0);
   return sum;
 }

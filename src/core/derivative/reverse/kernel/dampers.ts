@@ -9,7 +9,7 @@ import { Dof, dofOffset } from '../../analytic/layout.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
 /** Rows are dampers by -B J v in their reference, dr/dv = J^T G B J: velocities -= J^T B G (J lambda)
- *  reads  d: efc_* contact_H, g: Pull.LAMBDA   scratch d: work_jar, w: Dof.DW   adds to g: state */
+ *  reads  d: efc_* contact_H, g: Cotangent.LAMBDA   scratch d: work_jar, w: Dof.WRENCH_CHANGE   adds to g: state */
 export function vjpDampers(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP, work_jar } = d;
@@ -25,8 +25,8 @@ export function vjpDampers(m: Model, d: Data, w: Float64Array, g: Float64Array):
     }
     e += n;
   }
-  mulJacTVec(m, d, w, dofOffset(m, Dof.DW), work_jar, 0);
-  subFrom(g, stateOffset(m) + nv, w, dofOffset(m, Dof.DW), nv);
+  mulJacTVec(m, d, w, dofOffset(m, Dof.WRENCH_CHANGE), work_jar, 0);
+  subFrom(g, stateOffset(m) + nv, w, dofOffset(m, Dof.WRENCH_CHANGE), nv);
 }
 
 const damped = new Float64Array(6);

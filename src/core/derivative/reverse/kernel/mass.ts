@@ -20,7 +20,7 @@ const before = new Float64Array(12);
 const part = new Float64Array(6);
 
 /** Cotangents of positions += mu^T (dM/dq) (a - b)
- *  reads  d: cdof cinert, g: Pull.MU GAP   scratch w: velocity matrices, Dof.A0 C   adds to g: state */
+ *  reads  d: cdof cinert, g: Cotangent.MU GAP   scratch w: velocity matrices, Dof.ACC_BEFORE ACC_CHANGE   adds to g: state */
 export function vjpMass(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv, nbody, body_parentid, dof_bodyid } = m;
   const motions = velocityMatrixOffset(m);
@@ -37,9 +37,9 @@ export function vjpMass(m: Model, d: Data, w: Float64Array, g: Float64Array): vo
   }
   for (let j = 0; j < nv; j++) {
     const at = motions + VELOCITY_MATRIX * dof_bodyid[j] + MOMENTUM;
-    crossMotion(part, 0, w, dofOffset(m, Dof.C) + 6 * j, d.cdof, 6 * j);
+    crossMotion(part, 0, w, dofOffset(m, Dof.ACC_CHANGE) + 6 * j, d.cdof, 6 * j);
     let sum = dot6(part, 0, w, at + OTHER);
-    crossMotion(part, 0, w, dofOffset(m, Dof.A0) + 6 * j, d.cdof, 6 * j);
+    crossMotion(part, 0, w, dofOffset(m, Dof.ACC_BEFORE) + 6 * j, d.cdof, 6 * j);
     sum += dot6(part, 0, w, at);
     g[stateOffset(m) + j] += sum;
   }
@@ -57,8 +57,8 @@ function passBody(m: Model, d: Data, w: Float64Array, g: Float64Array, b: int): 
   for (let i = body_dofadr[b]; i < end; ) {
     const n = groupSize(m, i);
     for (let k = i; k < i + n; k++) {
-      copy6(w, dofOffset(m, Dof.C) + 6 * k, before, 0);
-      copy6(w, dofOffset(m, Dof.A0) + 6 * k, before, 6);
+      copy6(w, dofOffset(m, Dof.ACC_CHANGE) + 6 * k, before, 0);
+      copy6(w, dofOffset(m, Dof.ACC_BEFORE) + 6 * k, before, 6);
     }
     mulDofVec(part, 0, cdof, 6 * i, g, cotangentOffset(m, Cotangent.MU) + i, n);
     addTo6(before, 0, part, 0);

@@ -3,21 +3,29 @@ import type { int } from '../../../math/int.ts';
 import { addScl6, dot6, zero6 } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { beginEquality, hasPoints, wrenchColumns } from '../../analytic/constraint/pointRows.ts';
+import { AXIS_0, AXIS_1 } from '../../analytic/constraint/pointMotion.ts';
+import {
+  beginEquality,
+  hasPoints,
+  WRENCH_0_BY_POS,
+  WRENCH_1_BY_POS,
+  WRENCH_BY_VEL,
+  wrenchColumns,
+} from '../../analytic/constraint/pointRows.ts';
 import { FIRST, SECOND } from '../../analytic/constraint/wrench.ts';
-import { Dof, dofOffset } from '../../analytic/layout.ts';
+import { dofOffset } from '../../analytic/layout.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
-/*  Back over connect, weld and distance: for each dof the motions of both points at speeds lambda times how the wrenches on both sides
- *  change with it. */
+/*  VJP of connect, weld and distance: for each dof, the motions of both points at speeds lambda times the derivatives of the
+ *  wrenches on both sides. */
 
 // motions at speeds lambda of the points of both sides, and of the first less the second
 const first = new Float64Array(6);
 const second = new Float64Array(6);
 const apart = new Float64Array(6);
 
-/** Cotangents of positions and velocities += what the rows of these equalities add.
- *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B, g: Pull.LAMBDA   scratch w: Dof.JAC DW P X G   adds to g: state */
+/** Cotangents of positions and velocities += the part of these equalities
+ *  reads  d: efc_* cvel cdof, w: Dof.VEL_BEFORE VEL_AFTER MOTION_BEFORE BIAS_ACC_BEFORE, Body.MOTION BIAS_ACC, g: Cotangent.LAMBDA   scratch w: Dof.JAC WRENCH_CHANGE COMPOSITE_MOMENTUM EXTERNAL_CHANGE COMPOSITE_FORCE   adds to g: state */
 export function vjpPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const { ne, efc_id, work_chain } = d;
@@ -29,13 +37,15 @@ export function vjpPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): 
     motionsAt(m, d, w, g, n);
     for (let c = 0; c < n; c++) {
       const j = stateOffset(m) + work_chain[c];
-      g[j] += dot6(first, 0, w, dofOffset(m, Dof.DW) + 6 * c) - dot6(second, 0, w, dofOffset(m, Dof.X) + 6 * c);
-      g[j + nv] += dot6(apart, 0, w, dofOffset(m, Dof.G) + 6 * c);
+      g[j] +=
+        dot6(first, 0, w, dofOffset(m, WRENCH_0_BY_POS) + 6 * c) -
+        dot6(second, 0, w, dofOffset(m, WRENCH_1_BY_POS) + 6 * c);
+      g[j + nv] += dot6(apart, 0, w, dofOffset(m, WRENCH_BY_VEL) + 6 * c);
     }
   }
 }
 
-/** The motions of both points at speeds lambda. */
+/** first, second, apart = motions of both points at speeds lambda, and their difference */
 function motionsAt(m: Model, d: Data, w: Float64Array, g: Float64Array, n: int): void {
   const { work_chain, work_chain2 } = d;
   const lambda = cotangentOffset(m, Cotangent.LAMBDA);
@@ -44,8 +54,8 @@ function motionsAt(m: Model, d: Data, w: Float64Array, g: Float64Array, n: int):
   for (let c = 0; c < n; c++) {
     const side = work_chain2[c];
     const speed = g[lambda + work_chain[c]];
-    if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofOffset(m, Dof.JAC) + 6 * c, speed);
-    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofOffset(m, Dof.P) + 6 * c, speed);
+    if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofOffset(m, AXIS_0) + 6 * c, speed);
+    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofOffset(m, AXIS_1) + 6 * c, speed);
   }
   addScl6(apart, 0, first, 0, second, 0, -1);
 }

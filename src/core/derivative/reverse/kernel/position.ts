@@ -11,7 +11,7 @@ const carry = new Float64Array(9);
 const right = new Float64Array(9);
 
 /** Back over dq' = carry dq + h J dv' and v' = v + h b.
- *  reads  d: qvel work_qacc, g: next state   writes g: state and Pull.B; controls and activations are zero */
+ *  reads  d: qvel work_qacc, g: next state   writes g: state and Cotangent.B; controls and activations are zero */
 export function vjpPositions(m: Model, d: Data, g: Float64Array): void {
   const { nv, njnt, jnt_type, jnt_dofadr } = m;
   const state = stateOffset(m);

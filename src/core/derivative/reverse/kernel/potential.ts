@@ -16,7 +16,7 @@ import { Cotangent, cotangentOffset, NEXT } from './layout.ts';
  *    -lambda^T r - mu^T [(M - h D) b - M a - c] + (cotangents of the next activations) . (next activations)
  *  Its derivative by a parameter is that of the cost. Positions, velocities and forces have been computed with the parameters there
  *  are, accelerations have not.
- *  reads  d: qacc work_qacc, g: Pull.LAMBDA MU GAP   writes d: efc_force efc_state qfrc_constraint   scratch w */
+ *  reads  d: qacc work_qacc, g: Cotangent.LAMBDA MU GAP   writes d: efc_force efc_state qfrc_constraint   scratch w */
 export function potential(m: Model, d: Data, w: Float64Array, g: Float64Array): number {
   evaluateRows(m, d);
   residual(m, d, w);

@@ -1,6 +1,6 @@
 import type { int } from '../../../math/int.ts';
-import { mulPose, negPose } from '../../../math/pose.ts';
-import { mat2Quat, quat2Mat } from '../../../math/quat.ts';
+import { negPose, trnVecPose } from '../../../math/pose.ts';
+import { mat2Quat, mulQuat, normalize4, quat2Mat } from '../../../math/quat.ts';
 import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { POSE_POS } from './combined.ts';
@@ -17,6 +17,8 @@ export function geomPose(worldPose: Float64Array, d: Data, g: int): void {
 /** pose = from the frame of one place to that of another: rotation matrix and translation */
 export function poseBetween(pose: Float64Array, one: Float64Array, other: Float64Array): void {
   negPose(inverse, 0, inverse, 3, other, 0, other, 3);
-  mulPose(pose, POSE_POS, quat, 0, inverse, 0, inverse, 3, one, 0, one, 3);
+  trnVecPose(pose, POSE_POS, inverse, 0, inverse, 3, one, 0);
+  mulQuat(quat, 0, inverse, 3, one, 3);
+  normalize4(quat, 0);
   quat2Mat(pose, 0, quat, 0);
 }

@@ -1,6 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { turnBlock3 } from '../../../math/mat3.ts';
+import { rotateBlock3 } from '../../../math/mat3.ts';
 import { quat2Mat } from '../../../math/quat.ts';
 import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
@@ -12,6 +12,7 @@ const nodes = new Int32Array(MAX_NODES);
 const position = new Float64Array(3 * MAX_NODES);
 const quat = new Float64Array(4);
 const rotation = new Float64Array(9);
+const block = new Float64Array(9);
 
 /** Stiffness of the cells, or faces, of interpolated flexes, turned with them: R^T K R for each pair of nodes.
  *  reads  d: work_flex_node   writes d: flexelem_krot */
@@ -37,7 +38,10 @@ function rotateElement(m: Model, d: Data, f: int, e: int): void {
   for (let a = 0; a < n; a++) {
     for (let b = 0; b < n; b++) {
       const at = start + 3 * a * size + 3 * b;
-      turnBlock3(flexelem_krot, at, size, rotation, 0, flex_stiffness, at, size, rotation, 0, 1);
+      rotateBlock3(block, 0, flex_stiffness, at, size, rotation, 0, 0, 1);
+      copy3(flexelem_krot, at, block, 0);
+      copy3(flexelem_krot, at + size, block, 3);
+      copy3(flexelem_krot, at + 2 * size, block, 6);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { set9, transpose3, turnBlock3 } from '../../../math/mat3.ts';
-import { addToScl3, zero3 } from '../../../math/vec3.ts';
+import { rotateBlock3, transpose3 } from '../../../math/mat3.ts';
+import { addToScl3, set3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { corner, edgeMetric, MAX_EDGES, metric } from '../edgeMetric.ts';
@@ -100,7 +100,7 @@ function addPair(m: Model, d: Data, f: int, e: int, i: int, j: int, scale: numbe
   const b1 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + i]];
   const b2 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + j]];
   if (!isIdentity(xmat, 9 * b1) || !isIdentity(xmat, 9 * b2)) {
-    turnBlock3(block, 0, 3, xmat, 9 * b1, block, 0, 3, xmat, 9 * b2, 1);
+    rotateBlock3(block, 0, block, 0, 3, xmat, 9 * b1, 9 * b2, 1);
   }
   addBlock(d, dofs[i], dofs[j], block);
   if (i === j) return;
@@ -145,5 +145,7 @@ function pairBlock(dim: int, i: int, j: int, scale: number): void {
     }
   }
   const own = scale * tension;
-  set9(block, 0, m0 + own, m1, m2, m3, m4 + own, m5, m6, m7, m8 + own);
+  set3(block, 0, m0 + own, m1, m2);
+  set3(block, 3, m3, m4 + own, m5);
+  set3(block, 6, m6, m7, m8 + own);
 }

@@ -1,6 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { turnBlock3 } from '../../../math/mat3.ts';
+import { rotateBlock3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
@@ -74,7 +74,7 @@ function addCells(m: Model, d: Data, f: int, scale: number): void {
       for (let j = 0; j < n; j++) {
         if (dofs[j] < 0) continue;
         const from = k + 3 * i * size + 3 * j;
-        turnBlock3(block, 0, 3, xmat, rotation, flexelem_krot, from, size, xmat, 9 * flex_nodebodyid[nodes[j]], -scale);
+        rotateBlock3(block, 0, flexelem_krot, from, size, xmat, rotation, 9 * flex_nodebodyid[nodes[j]], -scale);
         at = findColumn(d, dofs[i], dofs[j], at);
         addBlockAt(d, dofs[i], at, block);
         at += 3;

@@ -145,7 +145,7 @@ function addGroup(d: Data, g: int, H: Float64Array, A: Float64Array, a: int, B: 
     for (let j = i; j < nb; j++) {
       const c = work_group_block[list + j];
       while (work_H_col[cols + at] < c) at++;
-      addOuter4(H, work_H_adr[b] + 4 * at, stride, A, a + 4 * i, n, B, 4 * j, n, rows);
+      addOuter4(H, work_H_adr[b] + 4 * at, stride, A, a + 4 * i, B, 4 * j, n, rows);
     }
   }
 }

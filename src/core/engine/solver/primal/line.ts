@@ -97,7 +97,7 @@ export function evaluate(d: Data, k: int, point: int): void {
     slope = work_sol[point + 2];
     curvature = work_sol[point + 3];
   } else {
-    oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, inequality, end, alpha);
+    oneSidedLine(sums, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, inequality, end, alpha);
   }
   cost += alpha * alpha * sums[2] + alpha * sums[1] + sums[0];
   slope += 2 * alpha * sums[2] + sums[1];
@@ -159,7 +159,7 @@ function huber(x: number, f: number, bound: number, D: number): number {
 function addInequalities(d: Data, from: int, first: int, end: int, point: int): void {
   const { work_sol, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, iefc_type, iefc_id, contact_dim } = d;
   const alpha = work_sol[point];
-  oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, from, first, alpha);
+  oneSidedLine(sums, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, from, first, alpha);
   let constant = sums[0];
   let linear = sums[1];
   let square = sums[2];
@@ -169,7 +169,7 @@ function addInequalities(d: Data, from: int, first: int, end: int, point: int): 
     e += contact_dim[iefc_id[e]];
     const next = nextCone(iefc_type, e, end);
     if (next > e) {
-      oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, e, next, alpha);
+      oneSidedLine(sums, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, e, next, alpha);
       constant += sums[0];
       linear += sums[1];
       square += sums[2];

@@ -15,15 +15,17 @@ import { contactMotionOffset, MOTION } from '../../layout.ts';
 import { clippedMotion } from './clippedMotion.ts';
 import { geomSweptRadius, isCurved, isSimple } from './features.ts';
 import { nearestMotion } from './nearestMotion.ts';
-import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
+import { SECOND_POINTS, SIMPLEX_POINTS, simplexMotion } from './simplexMotion.ts';
 
-/*  Meshes with all convex geoms, polytopes without a margin. GJK and EPA are run once more, and leave the vertices of both geoms
- *  between which the contact is, or the faces that were clipped. As long as these stay the same, they move with their geoms. */
+/*  Meshes with all convex geoms; polytopes without a margin. GJK and EPA run again to find the vertices of both geoms that
+ *  define the contact, or the clipped faces. While these stay the same, they move with their geoms. */
 
-/** How far a contact may be from where it was found the first time. */
+/** Largest distance of a contact from its first position. */
 const SAME = 1e-12;
 
-/** The table of the n contacts from `con` on, all of one pair of geoms; false if one of them is of another kind. */
+const points = new Float64Array(SIMPLEX_POINTS);
+
+/** Motion tables of the contacts [con, con + n) of one pair of geoms; false if one of them is of another kind. */
 export function convexMotion(
   m: Model,
   d: Data,
@@ -49,12 +51,15 @@ export function convexMotion(
   if (round) {
     const outside = state[EPA_FACE] < 0 && reach === 0;
     const k = state[NSIMPLEX];
-    if (outside) takeSimplex(k);
+    if (outside) takeSimplex(points, k);
     takeCorners(m);
     if (nearestMotion(m, d, w, con, g1, g2, contactMotionOffset(m))) return true;
-    // hardly away from the border of a feature
+    // close to the border of a feature
     return (
-      outside && k >= 1 && k <= 3 && simplexMotion(d, w, con, g2, k, geomSweptRadius(m, g1), 0, contactMotionOffset(m))
+      outside &&
+      k >= 1 &&
+      k <= 3 &&
+      simplexMotion(w, contactMotionOffset(m), d, con, g2, points, k, geomSweptRadius(m, g1), 0)
     );
   }
   if (state[CLIP_KIND] === ClipKind.NONE) return deepestMotion(m, d, w, con, g2);
@@ -64,20 +69,20 @@ export function convexMotion(
   return true;
 }
 
-/** The points of the simplex of GJK: a ball or a capsule whose core is outside. */
-function takeSimplex(k: int): void {
+/** res = the points of the simplex of GJK, for a sphere or capsule whose core is outside */
+function takeSimplex(res: Float64Array, k: int): void {
   for (let i = 0; i < k && i < 3; i++) {
-    copy3(firstPoints, 3 * i, simplex, VERT * i + 3);
-    copy3(secondPoints, 3 * i, simplex, VERT * i + 6);
+    copy3(res, 3 * i, simplex, VERT * i + 3);
+    copy3(res, SECOND_POINTS + 3 * i, simplex, VERT * i + 6);
   }
 }
 
-/** Polytopes that overlap: by the face of EPA. */
+/** Motion table of overlapping polytopes, from the face of EPA. */
 function deepestMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int): boolean {
   for (let i = 0; i < 3; i++) {
     const v = VERT * faceInt[FACE_INT * state[EPA_FACE] + i];
-    copy3(firstPoints, 3 * i, vert, v + 3);
-    copy3(secondPoints, 3 * i, vert, v + 6);
+    copy3(points, 3 * i, vert, v + 3);
+    copy3(points, SECOND_POINTS + 3 * i, vert, v + 6);
   }
-  return simplexMotion(d, w, con, g2, 3, 0, 0, contactMotionOffset(m));
+  return simplexMotion(w, contactMotionOffset(m), d, con, g2, points, 3, 0, 0);
 }

@@ -6,13 +6,13 @@ import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { featureAt, geomAxis } from './features.ts';
-import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
+import { SECOND_POINTS, SIMPLEX_POINTS, simplexMotion } from './simplexMotion.ts';
 
-/*  A ball or a capsule on a height field touches a triangle of its surface, an edge or a sample of it, or, of a prism under these, a wall
- *  or an upright edge: which one can be told from where the contact is. */
+/*  A sphere or capsule on a height field touches a triangle of its surface, an edge or a sample of it or, of a prism below,
+ *  a wall or an upright edge. The position of the contact determines which. */
 
-/** How near to a line of the grid a point is on it, in cells; how much of the normal may be along what it is across (EPA is as near as
- *  `ccd_tolerance` says only). */
+/** Tolerance for a point on a grid line, in cells; tolerance for the normal along an edge it should be perpendicular to
+ *  (the precision of EPA is `ccd_tolerance`). */
 const ON = 1e-7;
 const ALONG = 1e-3;
 
@@ -20,8 +20,10 @@ const surface = new Float64Array(3);
 const ends = new Float64Array(3);
 const axis = new Float64Array(3);
 const edge = new Float64Array(3);
+// ground points, then points of the other geom
+const points = new Float64Array(SIMPLEX_POINTS);
 
-/** The table of one contact (see contactMotion.ts) at `at` of w; false if it is of another kind. */
+/** w[at..] = motion table of one contact (see contactMotion.ts); false if it is of another kind */
 export function hfieldMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, at: int): boolean {
   const { geom_type, geom_size } = m;
   const { contact_pos, contact_frame, contact_dist, geom_xpos } = d;
@@ -39,24 +41,24 @@ export function hfieldMotion(m: Model, d: Data, w: Float64Array, con: int, g1: i
     if (two !== Feature.POINT && two !== Feature.LINE) return false;
   }
   if (one + two > 4) return false;
-  for (let k = 0; k < 3; k++) copy3(secondPoints, 3 * k, ends, 0);
-  // the last pair has the other end of the segment, and the same point of the ground as the pair before
+  for (let k = 0; k < 3; k++) copy3(points, SECOND_POINTS + 3 * k, ends, 0);
+  // the last pair has the other end of the segment and the ground point of the previous pair
   const pairs = one + two - 1;
   if (two === Feature.LINE) {
     geomAxis(d, g2, 2, axis, 0);
-    addToScl3(secondPoints, 3 * pairs - 3, axis, 0, geom_size[3 * g2 + 1]);
-    copy3(firstPoints, 3 * pairs - 3, firstPoints, 3 * one - 3);
+    addToScl3(points, SECOND_POINTS + 3 * pairs - 3, axis, 0, geom_size[3 * g2 + 1]);
+    copy3(points, 3 * pairs - 3, points, 3 * one - 3);
   }
-  return simplexMotion(d, w, con, g2, pairs, 0, radius, at);
+  return simplexMotion(w, at, d, con, g2, points, pairs, 0, radius);
 }
 
-// place in the grid, column and row: as it is, and that of the corner of the cell below
+// column and row of `surface` in the grid; corner of its cell
 const gridPoint = new Float64Array(2);
 const cell = new Float64Array(2);
-// how many corners there are
+// number of ground points
 const corners = new Int32Array(1);
 
-/** Sets the points of the feature at `surface`; returns how many there are, 0 if it cannot be told. */
+/** Set the ground points of the feature at `surface`. Returns their number, 0 if it is ambiguous. */
 function groundPoints(m: Model, d: Data, con: int, g1: int): int {
   const { geom_dataid, hfield_size, hfield_nrow, hfield_ncol } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -71,27 +73,27 @@ function groundPoints(m: Model, d: Data, con: int, g1: int): int {
   const height = gridCorners(m, hfield);
   const off = surface[2] - height;
   const near = ON * (dx + dy);
-  // above the ground, inside of a prism, on its base
+  // above the ground, or on the base of a prism
   if (!(off < near) || surface[2] < near - hfield_size[s + 3]) return 0;
   if (off < -near) {
     if (corners[0] === 3) return 0;
-    copy3(firstPoints, 3 * corners[0], firstPoints, 0);
-    firstPoints[3 * corners[0] + 2] -= dx;
+    copy3(points, 3 * corners[0], points, 0);
+    points[3 * corners[0] + 2] -= dx;
     corners[0]++;
   }
   const n = corners[0];
   for (let k = 0; k < n; k++) {
-    mulMatVec3(firstPoints, 3 * k, geom_xmat, 9 * g1, firstPoints, 3 * k);
-    addTo3(firstPoints, 3 * k, geom_xpos, 3 * g1);
+    mulMatVec3(points, 3 * k, geom_xmat, 9 * g1, points, 3 * k);
+    addTo3(points, 3 * k, geom_xpos, 3 * g1);
     if (k === 0) continue;
-    sub3(edge, 0, firstPoints, 3 * k, firstPoints, 0);
+    sub3(edge, 0, points, 3 * k, points, 0);
     if (Math.abs(dot3(edge, 0, d.contact_frame, 9 * con)) > ALONG * norm3(edge, 0)) return 0;
   }
   return n;
 }
 
-/** Sets the samples around `gridPoint`, in the frame of the height field: one, the two of an edge, or the three of a triangle; returns how high
- *  the surface is there. The diagonal of a cell goes from its first corner to the opposite one. */
+/** Set the ground points around `gridPoint`, in the frame of the height field: one sample, two of an edge, or three of a
+ *  triangle. Returns the height of the surface. The diagonal of a cell starts at its first corner. */
 function gridCorners(m: Model, hfield: int): number {
   const across = isOn(gridPoint[0]);
   const along = isOn(gridPoint[1]);
@@ -114,12 +116,12 @@ function gridCorners(m: Model, hfield: int): number {
   return h0 + y * (h1 - h0) + x * (h2 - h1);
 }
 
-/** Whether a coordinate is that of a line of the grid. */
+/** Whether a coordinate is on a grid line. */
 function isOn(x: number): boolean {
   return Math.abs(x - Math.floor(x + 0.5)) < ON;
 }
 
-/** Adds the sample so many columns and rows after the corner of the cell; returns its height. */
+/** Add the sample at (column, row) relative to the corner of the cell. Returns its height. */
 function addCorner(m: Model, hfield: int, column: int, row: int): number {
   const { hfield_size, hfield_nrow, hfield_ncol, hfield_data, hfield_adr } = m;
   const s = 4 * hfield;
@@ -130,7 +132,7 @@ function addCorner(m: Model, hfield: int, column: int, row: int): number {
   const height = hfield_data[hfield_adr[hfield] + r * ncol + c] * hfield_size[s + 2];
   const x = ((2 * hfield_size[s]) / (ncol - 1)) * c - hfield_size[s];
   const y = ((2 * hfield_size[s + 1]) / (nrow - 1)) * r - hfield_size[s + 1];
-  set3(firstPoints, 3 * corners[0], x, y, height);
+  set3(points, 3 * corners[0], x, y, height);
   corners[0]++;
   return height;
 }

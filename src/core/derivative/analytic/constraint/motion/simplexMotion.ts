@@ -3,18 +3,19 @@ import { addScl3, addToScl3, cross3, dot3, scl3, sub3, subFrom3, zero3 } from '.
 import type { Data } from '../../../../model/data.ts';
 import { motionAt } from './motionAt.ts';
 
-/*  A contact between two convex hulls, of up to three points a_i of the first geom and as many b_i of the second, which are fixed to the
- *  geoms: the simplex with which GJK or EPA ends, or corners of the features that touch. With w_i = a_i - b_i and e_j = w_j - w_0, the
- *  point x = sum of l_i w_i of their plane, line or point that is nearest to the origin is -L n, L = dist + r1 + r2. It is across
- *  all e_j, and so is n. While the second geom moves, with u = sum of l_i dw_i and E the inner products of the e_j,
+/*  A contact between two convex hulls, of up to three points a_i of the first geom and as many b_i of the second, fixed to
+ *  the geoms: the final simplex of GJK or EPA, or corners of the features in contact. With w_i = a_i - b_i and
+ *  e_j = w_j - w_0, the point x = sum of l_i w_i of their plane, line or point nearest to the origin is -L n,
+ *  L = dist + r1 + r2. It is perpendicular to all e_j, and so is n. While the second geom moves, with u = sum of l_i dw_i
+ *  and E the inner products of the e_j,
  *    E dl = -e . u + L n . de,    dL = -n . u,    dn = -sum of (E^-1 (n . de))_j e_j - u' / L
- *  where u' is what of u is across n and all e_j. The point of the contact is sum of l_i a_i + (r1 + dist / 2) n. */
+ *  where u' is the part of u perpendicular to n and all e_j. The contact point is sum of l_i a_i + (r1 + dist / 2) n. */
 
-/** The points of both geoms, in the world. */
-export const firstPoints = new Float64Array(9);
-export const secondPoints = new Float64Array(9);
+/** Pairs of points, in the world: three of the first geom, then, at SECOND_POINTS, three of the second. */
+export const SECOND_POINTS = 9;
+export const SIMPLEX_POINTS = 18;
 
-/** Triangles that are thinner than this (squared sine) have no plane; features nearer than that have no normal. */
+/** Thinner triangles (squared sine) have no plane; closer features have no normal. */
 const THIN = 1e-12;
 const TOGETHER = 1e-4;
 
@@ -23,7 +24,7 @@ const start = new Float64Array(3);
 const weights = new Float64Array(3);
 // E of two edges, and its determinant
 const products = new Float64Array(4);
-// how the b_i move; u; n . de, then -e . u + L n . de; what these give for each edge
+// db_i; u; n . de, then -e . u + L n . de; their solutions
 const displacements = new Float64Array(9);
 const mean = new Float64Array(3);
 const tilts = new Float64Array(2);
@@ -32,37 +33,38 @@ const shares = new Float64Array(2);
 const dn = new Float64Array(3);
 const part = new Float64Array(3);
 
-/** The table of one contact (see contactMotion.ts) at `at` of w, from k pairs of points with the radii r1 and r2 around them; false if
- *  these do not tell it. */
+/** w[at..] = motion table of one contact (see contactMotion.ts), from k pairs of `points` with the radii r1 and r2 around
+ *  them; false if they are degenerate */
 export function simplexMotion(
-  d: Data,
   w: Float64Array,
+  at: int,
+  d: Data,
   con: int,
   g2: int,
+  points: Float64Array,
   k: int,
   r1: number,
   r2: number,
-  at: int,
 ): boolean {
   const { contact_frame, contact_dist, geom_xpos } = d;
   const f = 9 * con;
   const half = 0.5 * contact_dist[con];
   const length = contact_dist[con] + r1 + r2;
-  // what is inside of the other is nearest to a plane
-  if (!setSimplex(k) || (k < 3 && length < TOGETHER)) return false;
+  // overlapping hulls are nearest to a plane
+  if (!setSimplex(points, k) || (k < 3 && length < TOGETHER)) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    for (let i = 0; i < k; i++) motionAt(displacements, 3 * i, c, secondPoints, 3 * i, geom_xpos, 3 * g2);
+    for (let i = 0; i < k; i++) motionAt(displacements, 3 * i, c, points, SECOND_POINTS + 3 * i, geom_xpos, 3 * g2);
     zero3(mean, 0);
     for (let i = 0; i < k; i++) addToScl3(mean, 0, displacements, 3 * i, -weights[i]);
-    differentiateNormal(contact_frame, f, k, length);
+    differentiateNormal(dn, contact_frame, f, k, length);
     const rise = -dot3(contact_frame, f, mean, 0);
     cross3(w, o, contact_frame, f, dn, 0);
     scl3(w, o + 3, dn, 0, r1 + half);
     addToScl3(w, o + 3, contact_frame, f, 0.5 * rise);
-    solveEdges(coefficients);
+    solveEdges(shares, coefficients);
     for (let j = 1; j < k; j++) {
-      sub3(part, 0, firstPoints, 3 * j, firstPoints, 0);
+      sub3(part, 0, points, 3 * j, points, 0);
       addToScl3(w, o + 3, part, 0, shares[j - 1]);
     }
     w[o + 6] = rise;
@@ -70,15 +72,15 @@ export function simplexMotion(
   return true;
 }
 
-/** Edges, their products and the weights of k pairs; edges that are not there are zero, with ones on the diagonal of E. */
-function setSimplex(k: int): boolean {
-  sub3(start, 0, firstPoints, 0, secondPoints, 0);
+/** Set the edges, E and the weights of k pairs; missing edges are zero, with ones on the diagonal of E. */
+function setSimplex(points: Float64Array, k: int): boolean {
+  sub3(start, 0, points, 0, points, SECOND_POINTS);
   for (let j = 0; j < 2; j++) {
     zero3(edges, 3 * j);
     tilts[j] = 0;
     coefficients[j] = 0;
     if (j + 1 >= k) continue;
-    sub3(edges, 3 * j, firstPoints, 3 * j + 3, secondPoints, 3 * j + 3);
+    sub3(edges, 3 * j, points, 3 * j + 3, points, SECOND_POINTS + 3 * j + 3);
     subFrom3(edges, 3 * j, start, 0);
     coefficients[j] = -dot3(edges, 3 * j, start, 0);
   }
@@ -88,33 +90,33 @@ function setSimplex(k: int): boolean {
   products[3] = products[0] * products[2] - products[1] * products[1];
   if (!(products[3] > THIN * products[0] * products[2])) return false;
   // x . e = 0
-  solveEdges(coefficients);
+  solveEdges(shares, coefficients);
   weights[1] = shares[0];
   weights[2] = shares[1];
   weights[0] = 1 - shares[0] - shares[1];
   return true;
 }
 
-/** shares = E^-1 b */
-function solveEdges(b: Float64Array): void {
-  shares[0] = (products[2] * b[0] - products[1] * b[1]) / products[3];
-  shares[1] = (products[0] * b[1] - products[1] * b[0]) / products[3];
+/** res = E^-1 b */
+function solveEdges(res: Float64Array, b: Float64Array): void {
+  res[0] = (products[2] * b[0] - products[1] * b[1]) / products[3];
+  res[1] = (products[0] * b[1] - products[1] * b[0]) / products[3];
 }
 
-/** Sets dn, and `pulls` to the right sides of dl. */
-function differentiateNormal(normals: Float64Array, f: int, k: int, length: number): void {
+/** res = dn; coefficients = the right-hand side of dl */
+function differentiateNormal(res: Float64Array, normals: Float64Array, f: int, k: int, length: number): void {
   for (let j = 0; j + 1 < k; j++) {
     // de = -(db_j - db_0)
     sub3(part, 0, displacements, 0, displacements, 3 * j + 3);
     tilts[j] = dot3(normals, f, part, 0);
     coefficients[j] = length * tilts[j] - dot3(edges, 3 * j, mean, 0);
   }
-  solveEdges(tilts);
-  scl3(dn, 0, edges, 0, -shares[0]);
-  addToScl3(dn, 0, edges, 3, -shares[1]);
+  solveEdges(shares, tilts);
+  scl3(res, 0, edges, 0, -shares[0]);
+  addToScl3(res, 0, edges, 3, -shares[1]);
   if (k === 3) return;
   const across = k > 1 ? dot3(edges, 0, mean, 0) / products[0] : 0.0;
   addScl3(part, 0, mean, 0, normals, f, -dot3(normals, f, mean, 0));
   addToScl3(part, 0, edges, 0, -across);
-  addToScl3(dn, 0, part, 0, -1 / length);
+  addToScl3(res, 0, part, 0, -1 / length);
 }
