@@ -10,8 +10,9 @@ import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './fi
 import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';
 import { collideTrees } from './midphase.ts';
 import { addContacts } from './mixing.ts';
-import { precontact } from './precontact.ts';
+
 import { sortPairs } from './sort.ts';
+import { precontact } from './workspace.ts';
 
 /** Pairs of bodies or geoms that there is room for, per contact. */
 const PAIRS_PER_CONTACT = 4;
