@@ -2,7 +2,7 @@
 import { muscleBias, muscleDynamics, muscleGain } from '../../core/engine/actuation/muscle.ts';
 import { rayPrimitive } from '../../core/engine/collision/ray/primitive.ts';
 import { def, named } from '../base/signature.ts';
-import { raySkin } from './raySkin.ts';
+import { makeRay, raySkin } from './raySkin.ts';
 
 export const actuationFunctions = named({
   mju_muscleGain: def('len vel lengthrange<+2 acc0 prm<+9', (len, vel, lengthrange, acc0, prm) =>
@@ -15,7 +15,7 @@ export const actuationFunctions = named({
   mju_rayGeom: def(
     'pos<+3 mat<+9 size<+3 pnt<+3 vec<+3 geomtype normal>?+3',
     (pos, mat, size, pnt, vec, type, normal) =>
-      rayPrimitive(type, pos, 0, mat, 0, size, 0, pnt, 0, vec, 0, normal ?? new Float64Array(3), 0),
+      rayPrimitive(type, pos, mat, size, 0, makeRay(pnt, vec), normal ?? new Float64Array(3), 0),
   ),
   mju_raySkin: def('nface nvert face<i+3*nface vert<f+3*nvert pnt<+3 vec<+3 vertid>i?', raySkin),
 });

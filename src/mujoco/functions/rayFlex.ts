@@ -1,11 +1,14 @@
 /** `mj_rayFlex`: a ray at what is drawn of a flex. */
-import { corner, rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
+
+import { rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
 import { rayPrimitive } from '../../core/engine/collision/ray/primitive.ts';
+import { rayCorner } from '../../core/engine/collision/ray/workspace.ts';
 import { quat2Mat, quatZ2Vec } from '../../core/math/quat.ts';
 import { normalize3 } from '../../core/math/vec3.ts';
 import type { Data } from '../../core/model/data.ts';
 import { GeomType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
+import { makeRay } from './raySkin.ts';
 
 /** What of a flex a ray can hit. */
 interface Drawn {
@@ -42,8 +45,8 @@ export function rayFlex(m: Model, d: Data, f: number, pnt: Float64Array, vec: Fl
 class FlexRay {
   readonly #m: Model;
   readonly #f: number;
-  readonly #pnt: Float64Array;
-  readonly #vec: Float64Array;
+  /** start and direction */
+  readonly #ray: Float64Array;
   readonly #hit: Hit;
   /** vertices of the flex */
   readonly #x: Float64Array;
@@ -52,8 +55,7 @@ class FlexRay {
   constructor(m: Model, d: Data, f: number, pnt: Float64Array, vec: Float64Array, hit: Hit) {
     this.#m = m;
     this.#f = f;
-    this.#pnt = pnt;
-    this.#vec = vec;
+    this.#ray = makeRay(pnt, vec);
     this.#hit = hit;
     const start = 3 * m.flex_vertadr[f];
     this.#x = d.flexvert_xpos.subarray(start, start + 3 * m.flex_vertnum[f]);
@@ -103,7 +105,7 @@ class FlexRay {
   meetFaces({ skin, layer }: Drawn): void {
     const { flex_dim, flex_elemnum, flex_elemadr, flex_elemlayer, flex_elem, flex_elemdataadr } = this.#m;
     const dim = flex_dim[this.#f];
-    toLocal(origin, 0, identity, 0, this.#pnt, 0, this.#vec, 0);
+    toLocal(origin, identity, 0, this.#ray);
     setAcross();
     for (let e = 0; e < flex_elemnum[this.#f]; e++) {
       const depth = flex_elemlayer[flex_elemadr[this.#f] + e];
@@ -112,7 +114,7 @@ class FlexRay {
       for (const side of dim === 2 ? SIDES.slice(0, 1) : SIDES) {
         const vertices = side.map((k) => flex_elem[start + k]);
         vertices.forEach((v, k) => {
-          corner.set(this.#x.subarray(3 * v, 3 * v + 3), 3 * k);
+          rayCorner.set(this.#x.subarray(3 * v, 3 * v + 3), 3 * k);
         });
         this.#note(rayTriangle(this.#normal, 0), vertices);
       }
@@ -120,7 +122,7 @@ class FlexRay {
   }
 
   #shape(type: GeomType, pos: Float64Array, mat: Float64Array, size: Float64Array): number {
-    return rayPrimitive(type, pos, 0, mat, 0, size, 0, this.#pnt, 0, this.#vec, 0, this.#normal, 0);
+    return rayPrimitive(type, pos, mat, size, 0, this.#ray, this.#normal, 0);
   }
 
   /** Keeps a hit if it is the nearest so far, with the nearest of these vertices; the first of equals. */
@@ -130,7 +132,7 @@ class FlexRay {
     hit.dist = dist;
     hit.normal.set(this.#normal);
     const away = vertices.map((v) =>
-      Math.hypot(...[0, 1, 2].map((k) => this.#x[3 * v + k] - this.#pnt[k] - dist * this.#vec[k])),
+      Math.hypot(...[0, 1, 2].map((k) => this.#x[3 * v + k] - this.#ray[k] - dist * this.#ray[3 + k])),
     );
     hit.vertid = vertices[away.indexOf(Math.min(...away))];
   }

@@ -1,8 +1,15 @@
 /** `mju_raySkin`: a ray at triangles. */
-import { corner, rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
+
+import { rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
+import { rayCorner } from '../../core/engine/collision/ray/workspace.ts';
 
 const origin = new Float64Array(3);
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+
+/** A ray as the engine has it: start and direction in one array. */
+export function makeRay(pnt: Float64Array, vec: Float64Array): Float64Array {
+  return Float64Array.of(pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
+}
 
 /** Distance along a ray to the nearest triangle of a skin, or -1; `vertid` gets the corner that is nearest to it. */
 export function raySkin(
@@ -14,13 +21,13 @@ export function raySkin(
   vec: Float64Array,
   vertid?: Int32Array,
 ): number {
-  toLocal(origin, 0, identity, 0, pnt, 0, vec, 0);
+  toLocal(origin, identity, 0, makeRay(pnt, vec));
   setAcross();
   const normal = new Float64Array(3);
   let nearest = -1;
   let hit = -1;
   for (let f = 0; f < nface; f++) {
-    for (let k = 0; k < 9; k++) corner[k] = vert[3 * face[3 * f + Math.floor(k / 3)] + (k % 3)];
+    for (let k = 0; k < 9; k++) rayCorner[k] = vert[3 * face[3 * f + Math.floor(k / 3)] + (k % 3)];
     const x = rayTriangle(normal, 0);
     if (x < 0 || (nearest >= 0 && x >= nearest)) continue;
     nearest = x;

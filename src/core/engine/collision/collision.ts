@@ -3,6 +3,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
+import { broadphaseSlack, mustDetectAgain } from './axisChoice.ts';
 import { broadphase } from './broadphase.ts';
 import { clearHullCache } from './convex/support/smallHull.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
@@ -10,57 +11,27 @@ import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './fi
 import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';
 import { collideTrees } from './midphase.ts';
 import { addContacts } from './mixing.ts';
-import { precontact } from './precontact.ts';
 import { sortPairs } from './sort.ts';
+import { precontact } from './workspace.ts';
 
-/** Pairs of bodies or geoms that there is room for, per contact. */
+/** Capacity for pairs of bodies or geoms, per contact. */
 const PAIRS_PER_CONTACT = 4;
-
-/** Up to this many geoms boxes are swept along the world's axes. */
-const FEW_GEOMS = 64;
-
-/** Share of coordinates that rounding, also that of sorted single-precision numbers, does not reach. */
-const SLACK = 1e-6;
-
-/** Steps for which MuJoCo's axes are taken after something just touched. */
-const WHILE = 100;
 
 /*  `bvh_active`, which MuJoCo sets for viewers, is not written. */
 
-/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms. Those
- *  of a body with flexes follow its last pair; flexes with each other and with themselves come at the end.
- *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
+/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms. Contacts
+ *  of a body with flexes follow its last pair; those of flexes with each other and with themselves are last.
+ *  Returns ARENA_FULL, and con_need = the number of contacts needed, if the capacity is too small.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
  *  writes d: contact_* ncon work_sleep_int work_flex_stack work_near_* work_thin_* */
 export function collision(m: Model, d: Data): int {
-  // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
-  // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
-  const { work_col_touch } = d;
-  const free = m.ngeom <= FEW_GEOMS && (m.opt.enableflags & (Enable.OVERRIDE | Enable.SLEEP)) === 0;
-  // what just touched a while ago is likely to do so again
-  const world = free && work_col_touch[0] === 0;
-  const status = detect(m, d, world ? SLACK : 0);
-  if (status !== Status.OK || !free) return status;
-  const touch = someJustTouch(m, d);
-  work_col_touch[0] = touch ? WHILE : Math.max(0, work_col_touch[0] - 1);
-  return world && touch ? detect(m, d, 0) : status;
+  const slack = broadphaseSlack(m, d);
+  const status = detect(m, d, slack);
+  if (status !== Status.OK) return status;
+  return mustDetectAgain(m, d, slack) ? detect(m, d, 0) : status;
 }
 
-/** Whether a contact of two bodies is so slight that rounding may have decided whether there is one. */
-function someJustTouch(m: Model, d: Data): boolean {
-  const { geom_bodyid } = m;
-  const { ncon, contact_geom, contact_dist, contact_pos, contact_includemargin } = d;
-  for (let i = 0; i < ncon; i++) {
-    const size = Math.abs(contact_pos[3 * i]) + Math.abs(contact_pos[3 * i + 1]) + Math.abs(contact_pos[3 * i + 2]);
-    if (contact_dist[i] + SLACK * (1 + size) < contact_includemargin[i]) continue;
-    // flexes are found along the axes of the world anyway
-    if (contact_geom[2 * i] < 0 || contact_geom[2 * i + 1] < 0) continue;
-    if (geom_bodyid[contact_geom[2 * i]] > 0 && geom_bodyid[contact_geom[2 * i + 1]] > 0) return true;
-  }
-  return false;
-}
-
-/** Contacts with a broad phase along the world's axes if there is `slack`, else along those that suit the geoms. */
+/** All contacts; `slack` is that of the broad phase (axisChoice.ts). */
 function detect(m: Model, d: Data, slack: number): int {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { work_col_bodypair } = d;
@@ -75,7 +46,7 @@ function detect(m: Model, d: Data, slack: number): int {
   let exclude = 0;
   let last1 = -1;
   let last2 = -1;
-  // the first body whose contacts with flexes are still to be found
+  // the next body to test against flexes
   let body = 0;
   for (let k = 0; k < n; k++) {
     const b1 = work_col_bodypair[2 * k];
@@ -111,7 +82,7 @@ function detect(m: Model, d: Data, slack: number): int {
   return Status.OK;
 }
 
-/** Contacts of a body with flexes, after its explicit pairs, which begin at `from`; returns where those of later bodies do. */
+/** Contacts of a body with flexes, after its explicit pairs, which start at `from`; returns the start of those of later bodies. */
 function meetFlexes(m: Model, d: Data, body: int, from: int): int {
   const { npair, pair_signature } = m;
   let pair = from;
@@ -120,15 +91,14 @@ function meetFlexes(m: Model, d: Data, body: int, from: int): int {
   return pair;
 }
 
-/** The arena is too small for this many pairs. */
+/** Reports that the arena is too small for this many pairs. */
 function arenaFull(d: Data, pairs: int): int {
   d.con_need = Math.max(((pairs + PAIRS_PER_CONTACT - 1) / PAIRS_PER_CONTACT) | 0, d.ncon);
   d.ncon = 0;
   return Status.ARENA_FULL;
 }
 
-/** Contacts of two bodies, except for explicit pairs first..end - 1. Returns the number of pairs of geoms that there
- *  must be room for.
+/** Contacts of two bodies, except explicit pairs [first, end). Returns the number of pairs of geoms if it exceeds the capacity, else 0.
  *  @inline */
 function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, capacity: int): int {
   const { body_geomadr, body_geomnum, body_bvhadr } = m;
@@ -153,7 +123,7 @@ function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int
   return 0;
 }
 
-/** Contacts of two geoms, unless they are one of the explicit pairs first..end - 1 or filtered. */
+/** Contacts of two geoms, unless they are one of the explicit pairs [first, end) or their masks reject them. */
 function collideAutomatic(m: Model, d: Data, g1: int, g2: int, first: int, end: int): void {
   const { geom_contype, geom_conaffinity, pair_geom1, pair_geom2 } = m;
   for (let k = first; k < end; k++) {

@@ -3,11 +3,12 @@ import { addScl3, copy3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { ccd } from './convex/ccd.ts';
-import { NWITNESS, state, witness1, witness2 } from './convex/gjk/gjk.ts';
+import { gjkState, gjkWitness1, gjkWitness2, NWITNESS } from './convex/gjk/workspace.ts';
 import { setShape } from './convex/shape.ts';
 import { clearHullCache } from './convex/support/smallHull.ts';
 import { collidePair, distanceByGjk, typesCollide } from './dispatch.ts';
-import { CON, CON_NORMAL, CON_POS, precontact } from './precontact.ts';
+import { CON, CON_NORMAL, CON_POS } from './precontact.ts';
+import { precontact } from './workspace.ts';
 
 /** Signed distance of two geoms, at most `distmax`; the segment from geom 1 to geom 2 between their nearest points, or
  *  zeros if they are farther apart, goes to work_fromto.
@@ -50,9 +51,9 @@ function distanceOfShapes(m: Model, d: Data, g1: int, g2: int, distmax: number):
   setShape(m, d, 0, g1, 0);
   setShape(m, d, 1, g2, 0);
   const dist = ccd(m, d, 1, distmax);
-  if (state[NWITNESS] > 0) {
-    copy3(work_fromto, 0, witness1, 0);
-    copy3(work_fromto, 3, witness2, 0);
+  if (gjkState[NWITNESS] > 0) {
+    copy3(work_fromto, 0, gjkWitness1, 0);
+    copy3(work_fromto, 3, gjkWitness2, 0);
   }
   return Math.min(dist, distmax);
 }

@@ -4,21 +4,20 @@ import { sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { boxesMeet, infiniteSides, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
+import { geomBoxesMeet, infiniteSides, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
 
-/*  Two bodies with several geoms each: their bounding volume trees are descended together, and the pairs of leaves that
- *  are left are pairs of geoms whose bounding spheres and boxes meet. Boxes of inner nodes lie in the inertial frames of
- *  the bodies. */
+/*  Mid phase of two bodies with several geoms each: descends their bounding volume trees together. The remaining pairs of leaves are
+ *  pairs of geoms whose bounding spheres and boxes meet. Boxes of inner nodes are in the inertial frames of the bodies. */
 
-/** Up to this many pairs of geoms are looked at one by one: that is cheaper than a descent. */
+/** Up to this many pairs of geoms are tested one by one, which is cheaper than a descent. */
 const FEW = 32;
 
 /** The inertial frame of the second body in that of the first. */
 const rotation = new Float64Array(9);
 const offset = new Float64Array(3);
 
-/** Pairs of geoms of bodies b1 and b2 whose masks and bounding volumes meet, into work_col_geompair, the lower type first.
- *  Returns their number; beyond `capacity` pairs are counted and not written.
+/** Pairs of geoms of bodies b1 and b2 whose masks and bounding volumes meet, to work_col_geompair, the lower type first.
+ *  Returns their number; pairs beyond `capacity` are counted but not written.
  *  reads  m: bvh_* geom_aabb body_margin   d: xipos ximat geom_xpos geom_xmat
  *  writes d: work_col_geompair work_col_stack */
 export function collideTrees(m: Model, d: Data, b1: int, b2: int, capacity: int): int {
@@ -74,13 +73,13 @@ function descend(m: Model, d: Data, b1: int, b2: int, capacity: int): int {
 /** Adds the pair of geoms if their bounding volumes meet; returns the number added.
  *  @inline */
 function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, capacity: int): int {
-  const { geom_aabb, geom_type, geom_contype, geom_conaffinity } = m;
-  const { geom_xpos: p, geom_xmat: A, work_col_geompair } = d;
-  // geoms for the eye only are told by their masks
+  const { geom_type, geom_contype, geom_conaffinity } = m;
+  const { work_col_geompair } = d;
+  // visual geoms are rejected by their masks
   if (!masksMeet(geom_contype[g1], geom_conaffinity[g1], geom_contype[g2], geom_conaffinity[g2])) return 0;
   const margin = pairMargin(m, g1, g2, -1) + pairGap(m, g1, g2, -1);
   if (!spheresMeet(m, d, g1, g2, margin)) return 0;
-  if (!boxesMeet(geom_aabb, 6 * g1, p, 3 * g1, A, 9 * g1, geom_aabb, 6 * g2, p, 3 * g2, A, 9 * g2, margin)) return 0;
+  if (!geomBoxesMeet(m, d, g1, g2, margin)) return 0;
   if (count < capacity) {
     const swap = geom_type[g1] > geom_type[g2];
     work_col_geompair[2 * count] = swap ? g2 : g1;
@@ -89,7 +88,7 @@ function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, capacity: in
   return 1;
 }
 
-/** True if the boxes of two nodes meet on the six face axes. */
+/** True if the boxes of two nodes are not separated along a face axis. */
 function nodesMeet(box: Float64Array, i1: int, i2: int, margin: number): boolean {
   const infinite1 = infiniteSides(box, i1);
   const infinite2 = infiniteSides(box, i2);
@@ -98,7 +97,7 @@ function nodesMeet(box: Float64Array, i1: int, i2: int, margin: number): boolean
   const c0 = box[i2];
   const c1 = box[i2 + 1];
   const c2 = box[i2 + 2];
-  // from centre to centre, along the axes of the first
+  // from center to center, along the axes of the first
   const x = R[0] * c0 + R[1] * c1 + R[2] * c2 + offset[0] - box[i1];
   const y = R[3] * c0 + R[4] * c1 + R[5] * c2 + offset[1] - box[i1 + 1];
   const z = R[6] * c0 + R[7] * c1 + R[8] * c2 + offset[2] - box[i1 + 2];

@@ -9,7 +9,7 @@ import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, CON_TANGENT } from './precontact.ts';
 
-/*  From what a pair function found to contacts with parameters. */
+/*  Turns the results of pair functions (precontact.ts) into contacts with parameters and frames. */
 
 /** Parameters of the contacts of one pair: solref, solreffriction, solimp, friction, adhesion. */
 const par = new Float64Array(15);
@@ -19,8 +19,8 @@ const IMP = 4;
 const FRICTION = 9;
 const ADHESION = 14;
 
-/** Appends n contacts of geoms g1 and g2 to the Data; `pair` is the explicit pair or -1. Beyond the capacity contacts
- *  are counted and not written. */
+/** Appends n contacts of geoms g1 and g2 to the Data; `pair` is the explicit pair or -1. Contacts beyond the capacity are counted
+ *  but not written. */
 export function addContacts(
   m: Model,
   d: Data,
@@ -38,16 +38,16 @@ export function addContacts(
   if (pair >= 0) dim = pairParameters(m, pair);
   else dim = mixParameters(m, g1, g2);
   finishParameters(m);
-  // the roots in frames take a while: all of them first
+  // square roots in frames have a long latency: all frames first
   for (let k = 0; k < n; k++) {
-    // points of one face have one frame
+    // contacts of one face share their frame
     if (k > 0 && sameAxes(con, k * CON)) copy9(d.contact_frame, 9 * (start + k), d.contact_frame, 9 * (start + k - 1));
     else orient(d, start + k, con, k * CON);
   }
   for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
 }
 
-/** Whether the contact at c has the normal and the tangent of the one before it. */
+/** True if the contact at c has the normal and tangent of the previous one. */
 function sameAxes(con: Float64Array, c: int): boolean {
   for (let k = 0; k < 3; k++) {
     if (con[c + CON_NORMAL + k] !== con[c - CON + CON_NORMAL + k]) return false;
@@ -56,7 +56,7 @@ function sameAxes(con: Float64Array, c: int): boolean {
   return true;
 }
 
-/** The frame of contact i. */
+/** Computes the frame of contact i. */
 function orient(d: Data, i: int, con: Float64Array, c: int): void {
   const { contact_frame } = d;
   copy3(contact_frame, 9 * i, con, c + CON_NORMAL);
@@ -65,14 +65,14 @@ function orient(d: Data, i: int, con: Float64Array, c: int): void {
   makeFrame(contact_frame, 9 * i);
 }
 
-/** What holds for all contacts, whatever they are between.
+/** Applies overrides and the minimum friction.
  *  @inline */
 function finishParameters(m: Model): void {
   if ((m.opt.enableflags & Enable.OVERRIDE) !== 0) overrideParameters(m);
   for (let k = 0; k < 5; k++) par[FRICTION + k] = Math.max(MINMU, par[FRICTION + k]);
 }
 
-/** Parameters of an explicit pair; returns the dimension. */
+/** par = parameters of an explicit pair; returns the dimension. */
 function pairParameters(m: Model, pair: int): int {
   const { pair_dim, pair_solref, pair_solreffriction, pair_solimp, pair_friction, pair_adhesion } = m;
   copy(par, REF, pair_solref, 2 * pair, 2);
@@ -83,7 +83,7 @@ function pairParameters(m: Model, pair: int): int {
   return pair_dim[pair];
 }
 
-/** Parameters of two geoms: those of the higher priority, or a mixture; returns the dimension. */
+/** par = parameters of the geom with the higher priority, or a mixture of both; returns the dimension. */
 function mixParameters(m: Model, g1: int, g2: int): int {
   const { geom_priority, geom_condim, geom_solref, geom_solimp, geom_friction, geom_adhesion } = m;
   par[REF_FRICTION] = 0;
@@ -97,7 +97,7 @@ function mixParameters(m: Model, g1: int, g2: int): int {
     return geom_condim[g];
   }
   const mix = mixFactor(m.geom_solmix[g1], m.geom_solmix[g2]);
-  // time constants are mixed; of direct stiffness and damping (negative) the larger counts
+  // time constants are mixed; of direct stiffness and damping, which are negative, the larger magnitude counts
   const standard = geom_solref[2 * g1] > 0 && geom_solref[2 * g2] > 0;
   for (let k = 0; k < 2; k++) {
     const x = geom_solref[2 * g1 + k];
@@ -130,7 +130,7 @@ function setFriction(slide: number, spin: number, roll: number): void {
   par[FRICTION + 4] = roll;
 }
 
-/** The override flag puts the model's options in the place of all of these. */
+/** par = the overrides of the model's options */
 function overrideParameters(m: Model): void {
   const { o_solref, o_solimp, o_friction } = m.opt;
   copy(par, REF, o_solref, 0, 2);
@@ -152,7 +152,7 @@ function writeContact(d: Data, i: int, con: Float64Array, c: int, g1: int, g2: i
   copy(contact_solimp, 5 * i, par, IMP, 5);
   copy(contact_friction, 5 * i, par, FRICTION, 5);
   contact_adhesion[i] = par[ADHESION];
-  // a contact in the gap makes no force; an adhesive one pulls, without friction
+  // a contact in the gap generates no force; an adhesive one does, without friction
   const gap = dist >= margin;
   const adhesive = par[ADHESION] !== 0;
   contact_exclude[i] = gap && !adhesive ? 1 : 0;
@@ -169,26 +169,45 @@ function writeContact(d: Data, i: int, con: Float64Array, c: int, g1: int, g2: i
   contact_H.fill(0, 36 * i, 36 * i + 36);
 }
 
-/** One side of a contact with a flex: solmix, solref, solimp, friction, adhesion. */
+/** Parameters of both sides of a contact with a flex: solmix, solref, solimp, friction, adhesion. */
 const MIX_SIZE = 12;
-const sides = new Float64Array(2 * MIX_SIZE);
-const SIDE_REF = 1;
-const SIDE_IMP = 3;
-const SIDE_FRICTION = 8;
-const SIDE_ADHESION = 11;
+const mixed = new Float64Array(2 * MIX_SIZE);
+const MIX_REF = 1;
+const MIX_IMP = 3;
+const MIX_FRICTION = 8;
+const MIX_ADHESION = 11;
 
-/** Appends n contacts of geom g (or of flex f1, when g is -1) with flex f2 to the Data. Of each flex, either an element or
- *  a vertex is given. With `dim` 0 the dimension is that of the parameters. */
+/** What contacts with flexes are between: of each side geom, flex, element and vertex; -1 for those that do not apply. */
+export const SIDES = 8;
+const SIDE_INTS = 4;
+const SIDE_GEOM = 0;
+const SIDE_FLEX = 1;
+const SIDE_ELEM = 2;
+const SIDE_VERT = 3;
+
+/** Makes geom g the first side. */
+export function setGeomSide(sides: Int32Array, g: int): void {
+  sides[SIDE_GEOM] = g;
+  sides[SIDE_FLEX] = -1;
+  sides[SIDE_ELEM] = -1;
+  sides[SIDE_VERT] = -1;
+}
+
+/** Makes an element or a vertex of flex f side k; the other of the two is -1. */
+export function setFlexSide(sides: Int32Array, k: int, f: int, elem: int, vert: int): void {
+  const s = k * SIDE_INTS;
+  sides[s + SIDE_GEOM] = -1;
+  sides[s + SIDE_FLEX] = f;
+  sides[s + SIDE_ELEM] = elem;
+  sides[s + SIDE_VERT] = vert;
+}
+
+/** Appends n contacts to the Data. The first side is a geom or a flex, the second a flex. With `dim` 0 the dimension is that of
+ *  the parameters. */
 export function addFlexContacts(
   m: Model,
   d: Data,
-  g: int,
-  f1: int,
-  e1: int,
-  v1: int,
-  f2: int,
-  e2: int,
-  v2: int,
+  sides: Int32Array,
   margin: number,
   dim: int,
   con: Float64Array,
@@ -198,22 +217,22 @@ export function addFlexContacts(
   const start = d.ncon;
   d.ncon = start + n;
   if (start + n > d.con_cap) return;
-  const own = flexParameters(m, g, f1, f2);
+  const g = sides[SIDE_GEOM];
+  const own = flexParameters(m, g, sides[SIDE_FLEX], sides[SIDE_INTS + SIDE_FLEX]);
   finishParameters(m);
   for (let k = 0; k < n; k++) {
     const i = start + k;
     writeContact(d, i, con, k * CON, g, -1, margin, dim === 0 ? own : dim);
     orient(d, i, con, k * CON);
-    contact_flex[2 * i] = g >= 0 ? -1 : f1;
-    contact_flex[2 * i + 1] = f2;
-    contact_elem[2 * i] = e1;
-    contact_elem[2 * i + 1] = e2;
-    contact_vert[2 * i] = v1;
-    contact_vert[2 * i + 1] = v2;
+    for (let s = 0; s < 2; s++) {
+      contact_flex[2 * i + s] = sides[s * SIDE_INTS + SIDE_FLEX];
+      contact_elem[2 * i + s] = sides[s * SIDE_INTS + SIDE_ELEM];
+      contact_vert[2 * i + s] = sides[s * SIDE_INTS + SIDE_VERT];
+    }
   }
 }
 
-/** Parameters of a geom or flex with a flex, by the same rules as those of two geoms; returns the dimension. */
+/** par = parameters of a geom or flex with a flex, by the rules for two geoms; returns the dimension. */
 function flexParameters(m: Model, g: int, f1: int, f2: int): int {
   const { geom_priority, geom_condim, flex_priority, flex_condim } = m;
   const priority1 = g >= 0 ? geom_priority[g] : flex_priority[f1];
@@ -226,42 +245,42 @@ function flexParameters(m: Model, g: int, f1: int, f2: int): int {
   if (priority1 !== flex_priority[f2]) {
     const first = priority1 > flex_priority[f2];
     const at = first ? 0 : MIX_SIZE;
-    copy(par, REF, sides, at + SIDE_REF, 2);
-    copy(par, IMP, sides, at + SIDE_IMP, 5);
-    setFriction(sides[at + SIDE_FRICTION], sides[at + SIDE_FRICTION + 1], sides[at + SIDE_FRICTION + 2]);
-    par[ADHESION] = sides[at + SIDE_ADHESION];
+    copy(par, REF, mixed, at + MIX_REF, 2);
+    copy(par, IMP, mixed, at + MIX_IMP, 5);
+    setFriction(mixed[at + MIX_FRICTION], mixed[at + MIX_FRICTION + 1], mixed[at + MIX_FRICTION + 2]);
+    par[ADHESION] = mixed[at + MIX_ADHESION];
     return first ? dim1 : flex_condim[f2];
   }
-  const mix = mixFactor(sides[0], sides[MIX_SIZE]);
+  const mix = mixFactor(mixed[0], mixed[MIX_SIZE]);
   const other = MIX_SIZE;
-  const standard = sides[SIDE_REF] > 0 && sides[other + SIDE_REF] > 0;
+  const standard = mixed[MIX_REF] > 0 && mixed[other + MIX_REF] > 0;
   for (let k = 0; k < 2; k++) {
-    const x = sides[SIDE_REF + k];
-    const y = sides[other + SIDE_REF + k];
+    const x = mixed[MIX_REF + k];
+    const y = mixed[other + MIX_REF + k];
     par[REF + k] = standard ? mix * x + (1 - mix) * y : Math.min(x, y);
   }
-  for (let k = 0; k < 5; k++) par[IMP + k] = mix * sides[SIDE_IMP + k] + (1 - mix) * sides[other + SIDE_IMP + k];
+  for (let k = 0; k < 5; k++) par[IMP + k] = mix * mixed[MIX_IMP + k] + (1 - mix) * mixed[other + MIX_IMP + k];
   setFriction(
-    Math.max(sides[SIDE_FRICTION], sides[other + SIDE_FRICTION]),
-    Math.max(sides[SIDE_FRICTION + 1], sides[other + SIDE_FRICTION + 1]),
-    Math.max(sides[SIDE_FRICTION + 2], sides[other + SIDE_FRICTION + 2]),
+    Math.max(mixed[MIX_FRICTION], mixed[other + MIX_FRICTION]),
+    Math.max(mixed[MIX_FRICTION + 1], mixed[other + MIX_FRICTION + 1]),
+    Math.max(mixed[MIX_FRICTION + 2], mixed[other + MIX_FRICTION + 2]),
   );
-  par[ADHESION] = sides[SIDE_ADHESION] + sides[other + SIDE_ADHESION];
+  par[ADHESION] = mixed[MIX_ADHESION] + mixed[other + MIX_ADHESION];
   return Math.max(dim1, flex_condim[f2]);
 }
 
 function readGeom(m: Model, g: int): void {
-  sides[0] = m.geom_solmix[g];
-  copy(sides, SIDE_REF, m.geom_solref, 2 * g, 2);
-  copy(sides, SIDE_IMP, m.geom_solimp, 5 * g, 5);
-  copy(sides, SIDE_FRICTION, m.geom_friction, 3 * g, 3);
-  sides[SIDE_ADHESION] = m.geom_adhesion[g];
+  mixed[0] = m.geom_solmix[g];
+  copy(mixed, MIX_REF, m.geom_solref, 2 * g, 2);
+  copy(mixed, MIX_IMP, m.geom_solimp, 5 * g, 5);
+  copy(mixed, MIX_FRICTION, m.geom_friction, 3 * g, 3);
+  mixed[MIX_ADHESION] = m.geom_adhesion[g];
 }
 
 function readFlex(m: Model, at: int, f: int): void {
-  sides[at] = m.flex_solmix[f];
-  copy(sides, at + SIDE_REF, m.flex_solref, 2 * f, 2);
-  copy(sides, at + SIDE_IMP, m.flex_solimp, 5 * f, 5);
-  copy(sides, at + SIDE_FRICTION, m.flex_friction, 3 * f, 3);
-  sides[at + SIDE_ADHESION] = 0;
+  mixed[at] = m.flex_solmix[f];
+  copy(mixed, at + MIX_REF, m.flex_solref, 2 * f, 2);
+  copy(mixed, at + MIX_IMP, m.flex_solimp, 5 * f, 5);
+  copy(mixed, at + MIX_FRICTION, m.flex_friction, 3 * f, 3);
+  mixed[at + MIX_ADHESION] = 0;
 }

@@ -1,6 +1,5 @@
 import type { int } from '../../math/int.ts';
 import { zero3 } from '../../math/vec3.ts';
-import { MAXCONPAIR } from '../../model/constants.ts';
 
 /*  What a pair function finds: distance, position, normal from geom 1 to geom 2, and a tangent if it knows a good one.
  *  Pair functions write these one after the other into a buffer; parameters and frames are added later (mixing.ts). */
@@ -10,9 +9,6 @@ export const CON = 10;
 export const CON_POS = 1;
 export const CON_NORMAL = 4;
 export const CON_TANGENT = 7;
-
-/** The contacts of one pair of geoms, in the narrow phase. */
-export const precontact = new Float64Array(MAXCONPAIR * CON);
 
 /** The contact at c with no preferred tangent and the given distance. */
 export function startContact(con: Float64Array, c: int, dist: number): void {

@@ -1,24 +1,25 @@
-// twins of functions in src/core/engine/collision/convex, without branches that would be guessed: smallHull.ts, epa.ts, gjk.ts.
+// Twins of functions in src/core/engine/collision/convex (smallHull.ts, gjk.ts, epa.ts, polytope.ts). Branches that the processor
+// cannot predict are selects.
 
-/** along for two vertices, whose coordinates are in pairs */
+/** (x, y, z) . v for two vertices, with coordinates in pairs */
 // @ts-ignore: decorator
 @inline
 function alongTwo(p: usize, x: v128, y: v128, z: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(x, v128.load(p)), f64x2.mul(y, v128.load(p, 16))), f64x2.mul(z, v128.load(p, 32)));
 }
 
-/** the farthest one of eight neighbours, in both lanes */
+/** maximum of eight values, in both lanes */
 // @ts-ignore: decorator
 @inline
-function farthestOf(v0: v128, v1: v128, v2: v128, v3: v128): v128 {
+function maxOf8(v0: v128, v1: v128, v2: v128, v3: v128): v128 {
   const two = f64x2.pmax(f64x2.pmax(v0, v1), f64x2.pmax(v2, v3));
   return f64x2.pmax(two, v128.shuffle<f64>(two, two, 1, 0));
 }
 
-/** place of the first of eight numbers that is equal to the one in both lanes */
+/** index of the first of eight values that equals x, which is in both lanes */
 // @ts-ignore: decorator
 @inline
-function placeOf(x: v128, v0: v128, v1: v128, v2: v128, v3: v128): i32 {
+function indexOf8(x: v128, v0: v128, v1: v128, v2: v128, v3: v128): i32 {
   return ctz(
     i64x2.bitmask(f64x2.eq(v0, x)) |
       (i64x2.bitmask(f64x2.eq(v1, x)) << 2) |
@@ -30,45 +31,53 @@ function placeOf(x: v128, v0: v128, v1: v128, v2: v128, v3: v128): i32 {
 /** (x, y, z) . v */
 // @ts-ignore: decorator
 @inline
-function alongOne(own: usize, v: i32, x: f64, y: f64, z: f64): f64 {
-  const p = own + 24 * <usize>v;
+function alongOne(vertex: usize, v: i32, x: f64, y: f64, z: f64): f64 {
+  const p = vertex + 24 * <usize>v;
   return x * load<f64>(p) + y * load<f64>(p, 8) + z * load<f64>(p, 16);
 }
 
-export function climb(own: usize, star: usize, next: usize, first: i32, last: i32, x: f64, y: f64, z: f64): i32 {
-  const along1 = alongOne(own, first, x, y, z);
-  const along2 = alongOne(own, last, x, y, z);
+export function climb(vertex: usize, neighbor: usize, index: usize, first: i32, last: i32, x: f64, y: f64, z: f64): i32 {
+  const along1 = alongOne(vertex, first, x, y, z);
+  const along2 = alongOne(vertex, last, x, y, z);
   let best = select<i32>(first, last, along1 > along2);
-  let most = f64x2.pmax(f64x2.splat(along2), f64x2.splat(along1));
+  let max = f64x2.pmax(f64x2.splat(along2), f64x2.splat(along1));
   const xx = f64x2.splat(x);
   const yy = f64x2.splat(y);
   const zz = f64x2.splat(z);
   while (true) {
-    const p = star + 192 * <usize>best;
+    const p = neighbor + 192 * <usize>best;
     const v0 = alongTwo(p, xx, yy, zz);
     const v1 = alongTwo(p + 48, xx, yy, zz);
     const v2 = alongTwo(p + 96, xx, yy, zz);
     const v3 = alongTwo(p + 144, xx, yy, zz);
-    const farthest = farthestOf(v0, v1, v2, v3);
-    if (!v128.any_true(f64x2.gt(farthest, most))) return best;
-    most = farthest;
-    best = load<i32>(next + (<usize>(8 * best + placeOf(farthest, v0, v1, v2, v3)) << 2));
+    const farthest = maxOf8(v0, v1, v2, v3);
+    if (!v128.any_true(f64x2.gt(farthest, max))) return best;
+    max = farthest;
+    best = load<i32>(index + (<usize>(8 * best + indexOf8(farthest, v0, v1, v2, v3)) << 2));
   }
   return best;
 }
 
-export function climbBoth(
-  own: usize, star: usize, next: usize, first0: i32, last0: i32, first1: i32, last1: i32,
-  x0: f64, y0: f64, z0: f64, x1: f64, y1: f64, z1: f64,
-): i32 {
-  const from0 = alongOne(own, first0, x0, y0, z0);
-  const last0Along = alongOne(own, last0, x0, y0, z0);
-  const from1 = alongOne(own, first1, x1, y1, z1);
-  const last1Along = alongOne(own, last1, x1, y1, z1);
-  let a = select<i32>(first0, last0, from0 > last0Along);
-  let b = select<i32>(first1, last1, from1 > last1Along);
-  let mostA = f64x2.pmax(f64x2.splat(last0Along), f64x2.splat(from0));
-  let mostB = f64x2.pmax(f64x2.splat(last1Along), f64x2.splat(from1));
+// `from`: first and last vertex of shape 0, of shape 1; `dir`: the two directions
+export function climbBoth(vertex: usize, neighbor: usize, index: usize, from: usize, dir: usize): i32 {
+  const first0 = load<i32>(from);
+  const last0 = load<i32>(from, 4);
+  const first1 = load<i32>(from, 8);
+  const last1 = load<i32>(from, 12);
+  const x0 = load<f64>(dir);
+  const y0 = load<f64>(dir, 8);
+  const z0 = load<f64>(dir, 16);
+  const x1 = load<f64>(dir, 24);
+  const y1 = load<f64>(dir, 32);
+  const z1 = load<f64>(dir, 40);
+  const first0Along = alongOne(vertex, first0, x0, y0, z0);
+  const last0Along = alongOne(vertex, last0, x0, y0, z0);
+  const first1Along = alongOne(vertex, first1, x1, y1, z1);
+  const last1Along = alongOne(vertex, last1, x1, y1, z1);
+  let a = select<i32>(first0, last0, first0Along > last0Along);
+  let b = select<i32>(first1, last1, first1Along > last1Along);
+  let maxA = f64x2.pmax(f64x2.splat(last0Along), f64x2.splat(first0Along));
+  let maxB = f64x2.pmax(f64x2.splat(last1Along), f64x2.splat(first1Along));
   const xa = f64x2.splat(x0);
   const ya = f64x2.splat(y0);
   const za = f64x2.splat(z0);
@@ -76,43 +85,43 @@ export function climbBoth(
   const yb = f64x2.splat(y1);
   const zb = f64x2.splat(z1);
   while (true) {
-    const p = star + 192 * <usize>a;
+    const p = neighbor + 192 * <usize>a;
     const v0 = alongTwo(p, xa, ya, za);
     const v1 = alongTwo(p + 48, xa, ya, za);
     const v2 = alongTwo(p + 96, xa, ya, za);
     const v3 = alongTwo(p + 144, xa, ya, za);
-    const q = star + 192 * <usize>b;
+    const q = neighbor + 192 * <usize>b;
     const w0 = alongTwo(q, xb, yb, zb);
     const w1 = alongTwo(q + 48, xb, yb, zb);
     const w2 = alongTwo(q + 96, xb, yb, zb);
     const w3 = alongTwo(q + 144, xb, yb, zb);
-    const farthestA = farthestOf(v0, v1, v2, v3);
-    const farthestB = farthestOf(w0, w1, w2, w3);
-    const movesA = v128.any_true(f64x2.gt(farthestA, mostA));
-    const movesB = v128.any_true(f64x2.gt(farthestB, mostB));
+    const farthestA = maxOf8(v0, v1, v2, v3);
+    const farthestB = maxOf8(w0, w1, w2, w3);
+    const movesA = v128.any_true(f64x2.gt(farthestA, maxA));
+    const movesB = v128.any_true(f64x2.gt(farthestB, maxB));
     if (!(i32(movesA) | i32(movesB))) break;
-    // of a walk that has ended the place means nothing
-    const nextA = load<i32>(next + (<usize>(8 * a + (placeOf(farthestA, v0, v1, v2, v3) & 7)) << 2));
-    const nextB = load<i32>(next + (<usize>(8 * b + (placeOf(farthestB, w0, w1, w2, w3) & 7)) << 2));
+    // for a walk that has ended, the index is not used: only keep it in bounds
+    const nextA = load<i32>(index + (<usize>(8 * a + (indexOf8(farthestA, v0, v1, v2, v3) & 7)) << 2));
+    const nextB = load<i32>(index + (<usize>(8 * b + (indexOf8(farthestB, w0, w1, w2, w3) & 7)) << 2));
     a = select<i32>(nextA, a, movesA);
     b = select<i32>(nextB, b, movesB);
-    mostA = f64x2.pmax(mostA, farthestA);
-    mostB = f64x2.pmax(mostB, farthestB);
+    maxA = f64x2.pmax(maxA, farthestA);
+    maxB = f64x2.pmax(maxB, farthestB);
   }
   return a + (b << 6);
 }
 
 export function argMin(a: usize, n: i32): i32 {
-  // numbers that are not negative are in order as integers, too
-  let least: u64 = 0x7fefffffffffffff;
-  let place = -1;
+  // nonnegative floats compare like their bits
+  let min: u64 = 0x7fefffffffffffff;
+  let index = -1;
   for (let i = 0; i < n; i++) {
     const x = load<u64>(a + (<usize>i << 3));
-    const less = x < least;
-    place = select<i32>(i, place, less);
-    least = select<u64>(x, least, less);
+    const less = x < min;
+    index = select<i32>(i, index, less);
+    min = select<u64>(x, min, less);
   }
-  return place;
+  return index;
 }
 
 /** the same coordinate of two vertices */
@@ -152,14 +161,17 @@ function twoPlanes(p0: usize, q0: usize, r0: usize, p1: usize, q1: usize, r1: us
   v128.store(normal, v128.shuffle<f64>(uy, uz, 1, 3), 32);
 }
 
-export function projectTwo(
-  res: usize, r: i32, v: usize, w: i32, p0: i32, q0: i32, p1: i32, q1: i32, ox: f64, oy: f64, oz: f64,
-): bool {
-  const a = v + (<usize>p0 << 3);
-  const b = v + (<usize>p1 << 3);
-  const c = v + (<usize>q0 << 3);
-  const d = v + (<usize>q1 << 3);
-  const apex = v + (<usize>w << 3);
+// VERT is 9 reals, FACE_INT 7 ints
+export function projectTwo(res: usize, r: i32, v: usize, index: usize, i: i32, center: usize): bool {
+  const first = index + (<usize>i << 2);
+  const apex = v + 72 * <usize>load<i32>(first);
+  const a = v + 72 * <usize>load<i32>(first, 4);
+  const c = v + 72 * <usize>load<i32>(first, 8);
+  const b = v + 72 * <usize>load<i32>(first, 32);
+  const d = v + 72 * <usize>load<i32>(first, 36);
+  const ox = load<f64>(apex) - load<f64>(center);
+  const oy = load<f64>(apex, 8) - load<f64>(center, 8);
+  const oz = load<f64>(apex, 16) - load<f64>(center, 16);
   const px = ofTwo(a, b, 0);
   const py = ofTwo(a, b, 8);
   const pz = ofTwo(a, b, 16);

@@ -1,7 +1,8 @@
 import { collidePair } from '../../../core/engine/collision/dispatch.ts';
 import { pairGap, pairMargin, spheresMeet } from '../../../core/engine/collision/filter.ts';
 import { addContacts } from '../../../core/engine/collision/mixing.ts';
-import { precontact } from '../../../core/engine/collision/precontact.ts';
+import { precontact } from '../../../core/engine/collision/workspace.ts';
+
 import type { int } from '../../../core/math/int.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { Disable, Warning } from '../../../core/model/enums.ts';

@@ -15,8 +15,8 @@ const vector = () => Float64Array.of(random(), random(), random());
 function nearest({ linesDet, linesFirst, linesSecond }: typeof engine, ...[p, q, o]: Float64Array[]): number[] {
   const [a, b, c] = [dot3(p, 0, p, 0), -dot3(p, 0, q, 0), dot3(q, 0, q, 0)];
   const [u, v] = [-dot3(p, 0, o, 0), dot3(q, 0, o, 0)];
-  const det = linesDet(a, b, c, p, 0, q, 0);
-  return [det, linesFirst(b, c, u, v, p, 0, q, 0, o, 0) / det, linesSecond(a, b, u, v, p, 0, q, 0, o, 0) / det];
+  const det = linesDet(a, b, c, p, q);
+  return [det, linesFirst(b, c, u, v, p, q, o) / det, linesSecond(a, b, u, v, p, q, o) / det];
 }
 
 test('the nearest points of shaders are those of the engine', () => {

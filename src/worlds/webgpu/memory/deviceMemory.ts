@@ -20,6 +20,18 @@ const MARGIN = 16;
 /** Steps that are handed to the device at once: pages must not keep it busy for long. */
 const STEPS_AT_ONCE = 8;
 
+/** What a DeviceMemory is made from. */
+interface Parts {
+  readonly plan: Plan;
+  readonly stages: readonly string[];
+  readonly unused: ReadonlySet<string>;
+  readonly pipelines: Pipelines;
+  readonly columns: readonly Column[];
+  readonly image: Uint32Array<ArrayBuffer>;
+  readonly pairs: Int32Array<ArrayBuffer>;
+  readonly model: Uint32Array<ArrayBuffer>;
+}
+
 export class DeviceMemory {
   readonly plan: Plan;
   /** Kernels of a step. */
@@ -40,38 +52,27 @@ export class DeviceMemory {
   #dataFirst = 0;
   #group: object;
 
-  private constructor(
-    device: GpuDevice,
-    plan: Plan,
-    stages: readonly string[],
-    unused: ReadonlySet<string>,
-    pipelines: Pipelines,
-    columns: readonly Column[],
-    n: number,
-    image: Uint32Array<ArrayBuffer>,
-    pairs: Int32Array<ArrayBuffer>,
-    model: Uint32Array<ArrayBuffer>,
-  ) {
+  private constructor(device: GpuDevice, n: number, parts: Parts) {
     this.#device = device;
-    this.plan = plan;
-    this.stages = stages;
-    this.#unused = unused;
-    this.#pipelines = pipelines;
-    this.#columns = columns;
     this.#n = n;
-    this.#image = image;
-    this.#pairs = pairs;
+    this.plan = parts.plan;
+    this.stages = parts.stages;
+    this.#unused = parts.unused;
+    this.#pipelines = parts.pipelines;
+    this.#columns = parts.columns;
+    this.#image = parts.image;
+    this.#pairs = parts.pairs;
     const bytes =
       4 *
       n *
       Math.max(
         1,
-        columns.reduce((sum, { width }) => sum + width, 0),
+        parts.columns.reduce((sum, { width }) => sum + width, 0),
       );
     this.#uniform = device.createBuffer({ size: 32, usage: Usage.UNIFORM | Usage.COPY_DST });
     this.#rows = device.createBuffer({ size: bytes, usage: Usage.STORAGE | Usage.COPY_DST | Usage.COPY_SRC });
     this.#back = device.createBuffer({ size: bytes, usage: Usage.MAP_READ | Usage.COPY_DST });
-    [this.#memory, this.#group] = this.#layOut([model]);
+    [this.#memory, this.#group] = this.#layOut([parts.model]);
   }
 
   /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. A step is these kernels: all that
@@ -97,7 +98,8 @@ export class DeviceMemory {
     const plan = planBuffers(model, caps, used);
     const pipelines = await makePipelines(device, plan, columns, texts);
     const image = dataImage(plan, start);
-    return new DeviceMemory(device, plan, stages, unused, pipelines, columns, n, image, pairs, modelImage(plan, model));
+    const parts = { plan, stages, unused, pipelines, columns, image, pairs, model: modelImage(plan, model) };
+    return new DeviceMemory(device, n, parts);
   }
 
   /** Take `nstep` steps in every world, from the rows of inputs; the rows of all columns have the results. */

@@ -2,8 +2,8 @@
  *  fields that shaders or arrays over worlds name have a place.
  *
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
-import { FACE, FACE_INT } from '../../../core/engine/collision/convex/gjk/polytope.ts';
-import { VERT } from '../../../core/engine/collision/convex/support/support.ts';
+
+import { FACE, FACE_INT, VERT } from '../../../core/engine/collision/convex/gjk/workspace.ts';
 import { BLOCK, type TypedArray } from '../../../core/model/block/block.ts';
 import { rowLength } from '../../../core/model/block/layout.ts';
 import type { Data } from '../../../core/model/data.ts';
@@ -111,12 +111,13 @@ function placeScratch(
   return { tables: Uint32Array.from(tables), words };
 }
 
-/** The polytope of EPA gets a vertex, two faces and three edges of two ends with each iteration, from a tetrahedron on. */
-function polytopeWords(m: Model): Map<string, number> {
+/** Words of scratch that grows with `ccd_iterations`: each iteration of EPA adds a vertex, two faces and three edges of two ends, to a
+ *  tetrahedron. Keys are names of scratch in shaders. */
+export function polytopeWords(m: Model): Map<string, number> {
   const maxVerts = m.opt.ccd_iterations + 5;
-  const each = { vert: VERT, vertIndex: 2, face: 2 * FACE, faceInt: 2 * FACE_INT };
+  const each = { polyVert: VERT, polyVertIndex: 2, polyFace: 2 * FACE, polyFaceInt: 2 * FACE_INT };
   const words = Object.entries(each).map(
-    ([name, n]) => [`engine_collision_convex_polytope__${name}`, n * maxVerts] as const,
+    ([name, n]) => [`engine_collision_convex_gjk_workspace__${name}`, n * maxVerts] as const,
   );
   return new Map([...words, ['webgpu_kernel_convex_expand__rim', 6 * maxVerts]]);
 }

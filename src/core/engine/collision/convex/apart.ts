@@ -2,7 +2,8 @@ import type { int } from '../../../math/int.ts';
 import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { distanceAlong, ITERATION, SEPARATED, separation, state } from './gjk/gjk.ts';
+import { distanceAlong } from './gjk/gjk.ts';
+import { gjkSeparation, gjkState, ITERATION, SEPARATED } from './gjk/workspace.ts';
 import { forgetVertices } from './shape.ts';
 
 /*  Directions in which convex geoms were apart. Geoms move little in a step, so such a direction mostly separates them in the next
@@ -29,10 +30,10 @@ export function areStillApart(m: Model, d: Data, g1: int, g2: int): boolean {
 /** Remembers the direction in which GJK has found these geoms to be apart, unless the first one was it. */
 export function rememberApart(d: Data, g1: int, g2: int): void {
   const { work_apart_geom, work_apart_axis } = d;
-  if (state[SEPARATED] === 0 || state[ITERATION] === 0) return;
+  if (gjkState[SEPARATED] === 0 || gjkState[ITERATION] === 0) return;
   const at = pairSlot(g1, g2);
   work_apart_geom[at] = g2 + 1;
-  copy3(work_apart_axis, 3 * at, separation, 0);
+  copy3(work_apart_axis, 3 * at, gjkSeparation, 0);
 }
 
 function pairSlot(g1: int, g2: int): int {

@@ -4,9 +4,11 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { multicontact } from './faces/multicontact.ts';
 import { epa } from './gjk/epa.ts';
-import { FAR, gjk, NSIMPLEX, NWITNESS, SEPARATED, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
+import { FAR, gjk } from './gjk/gjk.ts';
 import { startPolytope } from './gjk/polytope.ts';
-import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, SIZE, shape, shapeCenter, shapeInt } from './shape.ts';
+import { gjkState, gjkWitness1, gjkWitness2, gjkWitnessDist, NSIMPLEX, NWITNESS, SEPARATED } from './gjk/workspace.ts';
+import { shapeCenter } from './shape.ts';
+import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from './workspace.ts';
 
 const direction = new Float64Array(3);
 
@@ -19,29 +21,29 @@ export function ccd(m: Model, d: Data, maxContacts: int, cutoff: number): number
   if (isRound(0) || isRound(1)) {
     roundDistance(m, tolerance, iterations, cutoff);
     // the cores of the shapes are apart: nothing more is needed
-    if (witnessDist[0] > tolerance) {
+    if (gjkWitnessDist[0] > tolerance) {
       inflate(coreRadius(0), coreRadius(1));
-      if (witnessDist[0] > cutoff) witnessDist[0] = FAR;
-      return witnessDist[0];
+      if (gjkWitnessDist[0] > cutoff) gjkWitnessDist[0] = FAR;
+      return gjkWitnessDist[0];
     }
     startAtCenters();
   }
   gjk(m, tolerance, iterations, cutoff);
-  if (witnessDist[0] <= tolerance && state[NSIMPLEX] > 1 && state[SEPARATED] === 0) {
-    witnessDist[0] = 0;
+  if (gjkWitnessDist[0] <= tolerance && gjkState[NSIMPLEX] > 1 && gjkState[SEPARATED] === 0) {
+    gjkWitnessDist[0] = 0;
     if (startPolytope(m)) {
       const face = epa(m, tolerance, iterations);
       if (maxContacts > 1 && face >= 0) multicontact(m, d, face, maxContacts);
     }
   }
-  let minDist = witnessDist[0];
-  for (let k = 1; k < state[NWITNESS]; k++) minDist = Math.min(minDist, witnessDist[k]);
+  let minDist = gjkWitnessDist[0];
+  for (let k = 1; k < gjkState[NWITNESS]; k++) minDist = Math.min(minDist, gjkWitnessDist[k]);
   return minDist;
 }
 
 function startAtCenters(): void {
-  shapeCenter(0, witness1, 0);
-  shapeCenter(1, witness2, 0);
+  shapeCenter(0, gjkWitness1, 0);
+  shapeCenter(1, gjkWitness2, 0);
 }
 
 export function isRound(k: int): boolean {
@@ -79,9 +81,9 @@ export function shrink(k: int): void {
 
 /** Moves the witness points of the cores to the surfaces. */
 function inflate(radius0: number, radius1: number): void {
-  sub3(direction, 0, witness2, 0, witness1, 0);
+  sub3(direction, 0, gjkWitness2, 0, gjkWitness1, 0);
   normalize3(direction, 0);
-  if (radius0 !== 0) addToScl3(witness1, 0, direction, 0, radius0);
-  if (radius1 !== 0) addToScl3(witness2, 0, direction, 0, -radius1);
-  witnessDist[0] -= radius0 + radius1;
+  if (radius0 !== 0) addToScl3(gjkWitness1, 0, direction, 0, radius0);
+  if (radius1 !== 0) addToScl3(gjkWitness2, 0, direction, 0, -radius1);
+  gjkWitnessDist[0] -= radius0 + radius1;
 }

@@ -10,9 +10,9 @@ import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { areStillApart, rememberApart } from './apart.ts';
 import { ccd } from './ccd.ts';
 import { exactContact } from './exact/exactContact.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
-import { EPA_MAX } from './gjk/polytope.ts';
-import { areDiscrete, MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
+import { EPA_MAX, gjkState, gjkWitness1, gjkWitness2, gjkWitnessDist, NWITNESS } from './gjk/workspace.ts';
+import { areDiscrete, resetPose, setShape } from './shape.ts';
+import { MAT, POS, SHAPE, shape } from './workspace.ts';
 
 /** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */
 const MULTICCD_TOLERANCE = 1e-3;
@@ -92,7 +92,7 @@ export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): i
 /** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
 export function penetration(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   if (!(ccd(m, d, maxContacts, 0) < 0)) return 0;
-  const n = state[NWITNESS];
+  const n = gjkState[NWITNESS];
   for (let k = 0; k < n; k++) writeWitness(k, margin, con, c + k * CON);
   if (m.opt.ccd_exact !== 0 && n === 1 && !areDiscrete() && !exactContact(m, margin, con, c)) {
     sharpContact(m, d, margin, con, c);
@@ -102,9 +102,9 @@ export function penetration(m: Model, d: Data, maxContacts: int, margin: number,
 
 /** The contact between the k-th pair of witness points. */
 function writeWitness(k: int, margin: number, con: Float64Array, at: int): void {
-  startContact(con, at, margin + witnessDist[k]);
-  for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
-  sub3(con, at + CON_NORMAL, witness1, 3 * k, witness2, 3 * k);
+  startContact(con, at, margin + gjkWitnessDist[k]);
+  for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (gjkWitness1[3 * k + i] + gjkWitness2[3 * k + i]);
+  sub3(con, at + CON_NORMAL, gjkWitness1, 3 * k, gjkWitness2, 3 * k);
   normalize3(con, at + CON_NORMAL);
 }
 
@@ -117,7 +117,7 @@ function sharpContact(m: Model, d: Data, margin: number, con: Float64Array, c: i
   const dist = ccd(m, d, 1, 0);
   m.opt.ccd_iterations = iterations;
   m.opt.ccd_tolerance = tolerance;
-  if (!(dist < 0) || state[NWITNESS] !== 1) return;
+  if (!(dist < 0) || gjkState[NWITNESS] !== 1) return;
   writeWitness(0, margin, sharp, 0);
   if (exactContact(m, margin, sharp, 0)) copy(con, c, sharp, 0, CON);
 }

@@ -6,23 +6,9 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS } from '../precontact.ts';
 import { penetration } from './convexConvex.ts';
-import {
-  KIND,
-  Kind,
-  MARGIN,
-  MAT,
-  POS,
-  PRISM,
-  pushPrism,
-  SHAPE,
-  SHAPE_INT,
-  SIZE,
-  setElement,
-  setShape,
-  shape,
-  shapeInt,
-} from './shape.ts';
+import { pushPrism, setElement, setShape } from './shape.ts';
 import { support } from './support/support.ts';
+import { KIND, Kind, MARGIN, MAT, POS, PRISM, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from './workspace.ts';
 
 /*  A height field is prisms: two triangles per cell, each extended down to the base. A geom collides with those in the
  *  columns under it, each by GJK and EPA, in the frame of the height field. */

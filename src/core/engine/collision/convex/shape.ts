@@ -5,51 +5,30 @@ import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import {
+  COORDINATES,
+  HULL_VERTEX,
+  KIND,
+  Kind,
+  LISTS,
+  MARGIN,
+  MAT,
+  MESH,
+  NEIGHBORS,
+  NUMBERS,
+  POS,
+  PRISM,
+  SHAPE,
+  SHAPE_INT,
+  SIZE,
+  shape,
+  shapeInt,
+  TYPE,
+  VERTEX,
+} from './workspace.ts';
 
-/*  The two convex shapes that GJK and EPA work on, 0 and 1. A shape is a geom at a pose that may differ from the geom's
- *  own (multicontact turns it a little), or a prism of a height field. */
-
-/** Reals of a shape: position, rotation, size, margin, and the six corners of a prism, or up to four of a flex element,
- *  around which the size is a radius. */
-export const SHAPE = 36;
-export const POS = 0;
-export const MAT = 3;
-export const SIZE = 12;
-export const MARGIN = 15;
-export const PRISM = 16;
-export const shape = new Float64Array(2 * SHAPE);
-
-/** Ints of a shape: how its support is found, geom type, mesh (or number of corners of a flex element), and the vertices that the last support found: `VERTEX`
- *  among all vertices of the mesh (or a corner of a box), `HULL_VERTEX` among those of its hull; -1 before the first.
- *  Then where the coordinates of the mesh's vertices start, and the parts of its hull's graph: the address of each
- *  vertex's list of neighbours, each vertex's number in the mesh, the lists of neighbours, each ended by -1. */
-export const SHAPE_INT = 9;
-export const KIND = 0;
-export const TYPE = 1;
-export const MESH = 2;
-export const VERTEX = 3;
-export const HULL_VERTEX = 4;
-export const COORDINATES = 5;
-export const LISTS = 6;
-export const NUMBERS = 7;
-export const NEIGHBORS = 8;
-export const shapeInt = new Int32Array(2 * SHAPE_INT);
-
-/** Ways to find a support. A sphere shrinks to a point and a capsule to a line while GJK runs with their radius as a
- *  margin. */
-export const Kind = {
-  POINT: 0,
-  LINE: 1,
-  SPHERE: 2,
-  CAPSULE: 3,
-  ELLIPSOID: 4,
-  CYLINDER: 5,
-  BOX: 6,
-  MESH: 7,
-  HULL: 8,
-  PRISM: 9,
-  ELEMENT: 10,
-} as const;
+/*  Sets the two convex shapes that GJK and EPA run on (workspace.ts). A shape is a geom, possibly at a pose that differs
+ *  from the geom's own, a prism of a height field, or an element or vertex of a flex. */
 
 /** Meshes with fewer vertices are searched through instead of climbed on. */
 export const HILL_CLIMB_MIN = 10;

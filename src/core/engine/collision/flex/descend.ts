@@ -2,16 +2,14 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { boxesMeet, masksMeet } from '../filter.ts';
+import { alignedBoxesMeet, masksMeet } from '../filter.ts';
 import { boxesApart, sphereApart } from './boxes.ts';
 import { elementElement, flexMargin, geomElement } from './elements.ts';
 
-/*  Hierarchies of boxes descended together: of a body, in its inertial frame, or of a flex, along the axes of the world. */
+/*  Mid phase of flexes: descends two trees of boxes together. Boxes of bodies are in their inertial frames, those of flexes along the
+ *  axes of the world. */
 
-const none = new Float64Array(3);
-const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-
-/** Elements of flex f that the geoms of body b meet. Planes are not among them. */
+/** Contacts of the geoms of body b, except planes, with elements of flex f. */
 export function descendBody(m: Model, d: Data, b: int, f: int): void {
   const { body_bvhadr, flex_bvhadr, bvh_child, bvh_nodeid, bvh_aabb, body_margin, flex_margin, nbvhstatic } = m;
   const { work_flex_stack: stack, bvh_aabb_dyn, xipos, ximat } = d;
@@ -32,15 +30,13 @@ export function descendBody(m: Model, d: Data, b: int, f: int): void {
       meetLeaves(m, d, bvh_nodeid[node1], f, bvh_nodeid[node2], box2);
       continue;
     }
-    const i = 3 * b;
-    if (!boxesMeet(bvh_aabb, 6 * node1, xipos, i, ximat, 9 * b, bvh_aabb_dyn, box2, none, 0, identity, 0, margin))
-      continue;
+    if (!alignedBoxesMeet(bvh_aabb, 6 * node1, xipos, ximat, b, bvh_aabb_dyn, box2, margin)) continue;
     const first = !leaf1 && (leaf2 || surface(bvh_aabb, 6 * node1) > surface(bvh_aabb_dyn, box2));
     top = pushChildren(m, d, top, first, node1, adr1, node2, adr2);
   }
 }
 
-/** Geom g and element e, whose box is given, if these meet. */
+/** Contacts of geom g with element e, if their bounds meet; `box` is the box of the element. */
 function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
   const { geom_type, geom_contype, geom_conaffinity, geom_margin, geom_gap, geom_rbound, geom_aabb } = m;
   const { flex_contype, flex_conaffinity, flex_margin, flex_gap } = m;
@@ -49,9 +45,7 @@ function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
   if (!masksMeet(geom_contype[g], geom_conaffinity[g], flex_contype[f], flex_conaffinity[f])) return;
   const reach = flexMargin(m, geom_margin[g] + flex_margin[f]) + (geom_gap[g] + flex_gap[f]);
   if (sphereApart(geom_xpos, 3 * g, geom_rbound[g] + reach, bvh_aabb_dyn, box)) return;
-  const p = 3 * g;
-  if (!boxesMeet(geom_aabb, 6 * g, geom_xpos, p, geom_xmat, 9 * g, bvh_aabb_dyn, box, none, 0, identity, 0, reach))
-    return;
+  if (!alignedBoxesMeet(geom_aabb, 6 * g, geom_xpos, geom_xmat, g, bvh_aabb_dyn, box, reach)) return;
   geomElement(m, d, g, f, e);
 }
 

@@ -7,24 +7,28 @@ import type { Model } from '../../../model/model.ts';
 import { penetration } from '../convex/convexConvex.ts';
 import { elementHfield } from '../convex/convexHfield.ts';
 import { setElement, setShape } from '../convex/shape.ts';
-import { addFlexContacts } from '../mixing.ts';
+import { addFlexContacts, SIDES, setFlexSide, setGeomSide } from '../mixing.ts';
 import { segmentBox } from '../pairs/capsuleBox.ts';
 import { segmentSegment } from '../pairs/capsuleCapsule.ts';
-import { ballSegment } from '../pairs/sphereCapsule.ts';
-import { CON, CON_NORMAL, CON_POS, precontact as con, startContact } from '../precontact.ts';
+import { ROUND, setRound } from '../pairs/round.ts';
+import { ballCapsule } from '../pairs/sphereCapsule.ts';
+import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
+import { precontact as con } from '../workspace.ts';
 import { boxesApart, sphereApart } from './boxes.ts';
 import { roundNormal } from './roundNormal.ts';
 import { ballTriangle, boxTriangle, capsuleTriangle } from './triangle.ts';
 
 /*  Contacts of single elements of flexes: with geoms, with each other, with vertices. */
 
-/** Margin of a contact: the sum of both sides, or that of the options. */
+/** Margin of a contact: the sum of both sides, or that of the options if they override it. */
 export function flexMargin(m: Model, sum: number): number {
   return (m.opt.enableflags & Enable.OVERRIDE) !== 0 ? m.opt.o_margin : sum;
 }
 
 const normal = new Float64Array(3);
 const offset = new Float64Array(3);
+/** What the contacts are between (mixing.ts). */
+const sides = new Int32Array(SIDES);
 
 /** Contacts of plane g with all vertices of flex f. */
 export function planeFlex(m: Model, d: Data, g: int, f: int): void {
@@ -33,6 +37,7 @@ export function planeFlex(m: Model, d: Data, g: int, f: int): void {
   const margin = flexMargin(m, geom_margin[g] + flex_margin[f]);
   const reach = margin + (geom_gap[g] + flex_gap[f]) + flex_radius[f];
   set3(normal, 0, geom_xmat[9 * g + 2], geom_xmat[9 * g + 5], geom_xmat[9 * g + 8]);
+  setGeomSide(sides, g);
   for (let v = 0; v < flex_vertnum[f]; v++) {
     const at = 3 * (flex_vertadr[f] + v);
     sub3(offset, 0, flexvert_xpos, at, geom_xpos, 3 * g);
@@ -41,28 +46,30 @@ export function planeFlex(m: Model, d: Data, g: int, f: int): void {
     startContact(con, 0, height - flex_radius[f]);
     addScl3(con, CON_POS, flexvert_xpos, at, normal, 0, -con[0] * 0.5 - flex_radius[f]);
     copy3(con, CON_NORMAL, normal, 0);
-    addFlexContacts(m, d, g, -1, -1, -1, f, -1, v, margin, 0, con, 1);
+    setFlexSide(sides, 1, f, -1, v);
+    addFlexContacts(m, d, sides, margin, 0, con, 1);
   }
 }
 
-// a line as a capsule
 const middle = new Float64Array(6);
 const quat = new Float64Array(4);
-const frame = new Float64Array(18);
+const frame = new Float64Array(9);
+/** Balls and capsules of both sides (pairs/round.ts). */
+const pair = new Float64Array(2 * ROUND);
 
-/** Puts element e of the line f to place k as a capsule; returns its half length. */
-function makeCapsule(m: Model, d: Data, f: int, e: int, k: int): number {
-  const { flex_elemdataadr, flex_elem, flex_vertadr } = m;
+/** Sets the capsule at r of `pair` to element e of the line f. */
+function setCapsule(m: Model, d: Data, r: int, f: int, e: int): void {
+  const { flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;
   const { flexvert_xpos } = d;
   const v1 = 3 * (flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + 2 * e]);
   const v2 = 3 * (flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + 2 * e + 1]);
   sub3(offset, 0, flexvert_xpos, v1, flexvert_xpos, v2);
   const half = 0.5 * normalize3(offset, 0);
-  add3(middle, 3 * k, flexvert_xpos, v1, flexvert_xpos, v2);
-  scl3(middle, 3 * k, middle, 3 * k, 0.5);
+  add3(middle, 0, flexvert_xpos, v1, flexvert_xpos, v2);
+  scl3(middle, 0, middle, 0, 0.5);
   quatZ2Vec(quat, 0, offset, 0);
-  quat2Mat(frame, 9 * k, quat, 0);
-  return half;
+  quat2Mat(frame, 0, quat, 0);
+  setRound(pair, r, middle, 0, frame, 0, flex_radius[f], half);
 }
 
 const corners = new Float64Array(9);
@@ -87,7 +94,10 @@ export function geomElement(m: Model, d: Data, g: int, f: int, e: int): void {
   }
   if (hasBody(m, f, e, m.geom_bodyid[g])) return;
   const n = meetGeom(m, d, g, f, e, reach);
-  if (n > 0) addFlexContacts(m, d, g, -1, -1, -1, f, e, -1, margin, 0, con, n);
+  if (n === 0) return;
+  setGeomSide(sides, g);
+  setFlexSide(sides, 1, f, e, -1);
+  addFlexContacts(m, d, sides, margin, 0, con, n);
 }
 
 /** Whether a vertex of an element belongs to a body. */
@@ -100,7 +110,7 @@ function hasBody(m: Model, f: int, e: int, body: int): boolean {
   return false;
 }
 
-/** What geom g and the element have in common, into `con`; the number of contacts. */
+/** Contacts of geom g and the element, to `con`; returns their number. */
 function meetGeom(m: Model, d: Data, g: int, f: int, e: int, reach: number): int {
   const { geom_type, geom_size, flex_dim, flex_radius } = m;
   const { geom_xpos } = d;
@@ -132,20 +142,17 @@ function meetGeom(m: Model, d: Data, g: int, f: int, e: int, reach: number): int
 
 /** Sphere, capsule or box g with a line. */
 function meetLine(m: Model, d: Data, g: int, f: int, e: int, reach: number): int {
-  const { geom_type, geom_size, flex_radius } = m;
-  const { geom_xpos: p, geom_xmat: A } = d;
-  const half = makeCapsule(m, d, f, e, 0);
-  const s = flex_radius[f];
-  const r = geom_size[3 * g];
-  if (geom_type[g] === GeomType.SPHERE) {
-    return ballSegment(con, reach, p, 3 * g, A, 9 * g, r, middle, 0, frame, 0, s, half);
+  const { geom_type, geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const type = geom_type[g];
+  setCapsule(m, d, ROUND, f, e);
+  if (type !== GeomType.BOX) {
+    setRound(pair, 0, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_size[3 * g], geom_size[3 * g + 1]);
+    if (type === GeomType.SPHERE) return ballCapsule(con, reach, pair, 0, pair, ROUND);
+    return segmentSegment(con, reach, pair);
   }
-  if (geom_type[g] === GeomType.CAPSULE) {
-    const length = geom_size[3 * g + 1];
-    return segmentSegment(con, reach, p, 3 * g, A, 9 * g, r, length, middle, 0, frame, 0, s, half);
-  }
-  const n = segmentBox(m, d, middle, 0, frame, 0, s, half, g, reach, con);
-  // the box was second: the normal is turned to point to the flex
+  const n = segmentBox(m, d, pair, ROUND, g, reach, con);
+  // the box was second: flip the normal to point to the flex
   for (let k = 0; k < n; k++) scl3(con, k * CON + CON_NORMAL, con, k * CON + CON_NORMAL, -1);
   return n;
 }
@@ -173,29 +180,30 @@ export function meetElements(
   reach: number,
 ): void {
   const { flex_dim, flex_radius } = m;
-  // what is left to the closer look is more than rounding
+  // the gap exceeds the reach by more than rounding
   const far = (flex_radius[f1] + flex_radius[f2] + reach) * (1 + APART) + APART;
   if (cornerGap(m, d, f1, e1, f2, e2) > far) return;
   let n = 0;
   if (flex_dim[f1] === 1 && flex_dim[f2] === 1) {
-    const half1 = makeCapsule(m, d, f1, e1, 0);
-    const half2 = makeCapsule(m, d, f2, e2, 1);
-    const r = flex_radius[f1];
-    const s = flex_radius[f2];
-    n = segmentSegment(con, reach, middle, 0, frame, 0, r, half1, middle, 3, frame, 9, s, half2);
+    setCapsule(m, d, 0, f1, e1);
+    setCapsule(m, d, ROUND, f2, e2);
+    n = segmentSegment(con, reach, pair);
   } else {
     setElement(m, d, 0, f1, e1, -1, reach);
     setElement(m, d, 1, f2, e2, -1, reach);
     n = penetration(m, d, 1, reach, con, 0);
   }
-  if (n > 0) addFlexContacts(m, d, -1, f1, e1, -1, f2, e2, -1, margin, 0, con, n);
+  if (n === 0) return;
+  setFlexSide(sides, 0, f1, e1, -1);
+  setFlexSide(sides, 1, f2, e2, -1);
+  addFlexContacts(m, d, sides, margin, 0, con, n);
 }
 
-/** Less than this is rounding. */
+/** Relative and absolute slack of cornerGap for rounding. */
 const APART = 1e-9;
 
-/** Room between the corners of two elements along the line from the middle of the first to that of the second; negative if there
- *  is none. Most neighbours have some, and need no closer look. */
+/** Gap between two elements along the line between their centroids; negative if they overlap there. Most neighbors have a gap, and
+ *  need no further test. */
 export function cornerGap(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int): number {
   middleOf(m, d, f1, e1, 0);
   middleOf(m, d, f2, e2, 3);
@@ -204,7 +212,7 @@ export function cornerGap(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int)
   return cornerEnd(m, d, f2, e2, 1) + cornerEnd(m, d, f1, e1, -1);
 }
 
-/** Mean of the corners of an element, into `middle`. */
+/** Centroid of an element, to `to` of `middle`. */
 function middleOf(m: Model, d: Data, f: int, e: int, to: int): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos } = d;
@@ -215,7 +223,7 @@ function middleOf(m: Model, d: Data, f: int, e: int, to: int): void {
   scl3(middle, to, middle, to, 1 / n);
 }
 
-/** The least of sign times the places of the corners of element e along `offset`. */
+/** Minimum of sign times the coordinates of the corners of element e along `offset`. */
 function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos } = d;
@@ -245,7 +253,7 @@ export function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean
   return false;
 }
 
-/** The same for two triangles of a flex, all corners at once: most of those that come here are neighbours. */
+/** The same for two triangles of a flex, without branches: most of these are neighbors. */
 function trianglesShareBody(m: Model, f: int, e1: int, e2: int): boolean {
   const { flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
   const base = flex_vertadr[f];
@@ -275,8 +283,9 @@ export function elementVertex(m: Model, d: Data, f: int, e: int, v: int): void {
   if (sphereApart(flexvert_xpos, at, bound, flexelem_aabb, 6 * (flex_elemadr[f] + e))) return;
   let n = 0;
   if (flex_dim[f] === 1) {
-    const half = makeCapsule(m, d, f, e, 0);
-    n = ballSegment(con, 0, flexvert_xpos, at, identity, 0, r, middle, 0, frame, 0, r, half);
+    setRound(pair, 0, flexvert_xpos, at, identity, 0, r, 0);
+    setCapsule(m, d, ROUND, f, e);
+    n = ballCapsule(con, 0, pair, 0, pair, ROUND);
   } else if (flex_dim[f] === 2) {
     readTriangle(m, d, f, e);
     n = ballTriangle(con, 0, 0, flexvert_xpos, at, r, corners, r);
@@ -285,7 +294,10 @@ export function elementVertex(m: Model, d: Data, f: int, e: int, v: int): void {
     setElement(m, d, 1, f, e, -1, 0);
     n = penetration(m, d, 1, 0, con, 0);
   }
-  if (n > 0) addFlexContacts(m, d, -1, f, -1, v, f, e, -1, 0, 0, con, n);
+  if (n === 0) return;
+  setFlexSide(sides, 0, f, -1, v);
+  setFlexSide(sides, 1, f, e, -1);
+  addFlexContacts(m, d, sides, 0, 0, con, n);
 }
 
 const edge1 = new Float64Array(3);
@@ -306,5 +318,7 @@ export function faceCorner(m: Model, d: Data, f: int, e: int, a: int, b: int, c:
   startContact(con, 0, -height - 2 * flex_radius[f]);
   scl3(con, CON_NORMAL, normal, 0, -1);
   addScl3(con, CON_POS, x, 3 * (base + v), normal, 0, -0.5 * height);
-  addFlexContacts(m, d, -1, f, e, -1, f, -1, v, 0, 1, con, 1);
+  setFlexSide(sides, 0, f, e, -1);
+  setFlexSide(sides, 1, f, -1, v);
+  addFlexContacts(m, d, sides, 0, 1, con, 1);
 }

@@ -4,12 +4,13 @@ import { addTo3, copy3 } from '../../../math/vec3.ts';
 import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { addFlexContacts } from '../mixing.ts';
-import { CON, precontact as con } from '../precontact.ts';
+import { addFlexContacts, SIDES, setFlexSide, setGeomSide } from '../mixing.ts';
+import { CON } from '../precontact.ts';
 import { Field, POSE_POS } from '../sdf/combined.ts';
-import { addContact } from '../sdf/contact.ts';
+import { addContact, FIELD, setField } from '../sdf/contact.ts';
 import { geomPose, poseBetween } from '../sdf/pose.ts';
 import { boxTouches, triangleSdf } from '../sdf/triangleSdf.ts';
+import { precontact as con } from '../workspace.ts';
 import { flexMargin } from './elements.ts';
 
 const world = new Float64Array([0, 0, 0, 1, 0, 0, 0]);
@@ -19,12 +20,14 @@ const pose = new Float64Array(12);
 const corners = new Float64Array(9);
 const points = new Float64Array(3 * MAXCONPAIR);
 const one = new Float64Array(CON);
-/** points of one element, the deepest of each, and their elements: four numbers each, as triangleSdf has them */
+/** points of one element, and the deepest point of each element: coordinates and distance (triangleSdf.ts) */
 const inElement = new Float64Array(4 * MAXCONPAIR);
 const deepest = new Float64Array(4 * MAXCONPAIR);
 const elements = new Int32Array(MAXCONPAIR);
+const field = new Int32Array(FIELD);
+const sides = new Int32Array(SIDES);
 
-/** Contacts of the signed distance field of geom g with flex f, if that is a surface: the deepest point of each element. */
+/** Contacts of the signed distance field of geom g with flex f, if it is a surface: at the deepest point of each element. */
 export function sdfFlex(m: Model, d: Data, g: int, f: int): void {
   const { geom_margin, flex_margin, flex_dim } = m;
   if (flex_dim[f] !== 2) return;
@@ -32,19 +35,22 @@ export function sdfFlex(m: Model, d: Data, g: int, f: int): void {
   geomPose(worldPose, d, g);
   poseBetween(pose, world, worldPose);
   const count = findElements(m, d, g, f);
+  setField(field, Field.SINGLE, g, g, 1);
+  setGeomSide(sides, g);
   let n = 0;
   for (let k = 0; k < count; k++) {
     const before = n;
-    n = addContact(m, con, points, n, Field.SINGLE, g, g, pose, worldPose, deepest, 4 * k, deepest[4 * k + 3], 1);
+    n = addContact(m, con, points, n, field, pose, worldPose, deepest, 4 * k);
     if (n > before) elements[before] = elements[k];
   }
   for (let k = 0; k < n; k++) {
     for (let i = 0; i < CON; i++) one[i] = con[CON * k + i];
-    addFlexContacts(m, d, g, -1, -1, -1, f, elements[k], -1, margin, 0, one, 1);
+    setFlexSide(sides, 1, f, elements[k], -1);
+    addFlexContacts(m, d, sides, margin, 0, one, 1);
   }
 }
 
-/** deepest, elements = points of flex f in the field of geom g, one per element; returns how many */
+/** deepest, elements = points of flex f inside the field of geom g, one per element; returns their number */
 function findElements(m: Model, d: Data, g: int, f: int): int {
   const { flex_bvhadr, flex_elemnum, bvh_child, bvh_nodeid, nbvhstatic } = m;
   const { work_flex_stack: stack, bvh_aabb_dyn } = d;
@@ -74,7 +80,7 @@ function findElements(m: Model, d: Data, g: int, f: int): int {
   return count;
 }
 
-/** Adds the deepest point of an element, if one is in the field and there is room; returns how many there are. */
+/** Adds the deepest point of an element, if it has one inside the field and there is capacity; returns the number of points. */
 function addElement(m: Model, d: Data, g: int, f: int, e: int, count: int): int {
   const { flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos } = d;

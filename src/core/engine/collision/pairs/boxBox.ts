@@ -61,8 +61,8 @@ export function boxBox(m: Model, d: Data, g1: int, g2: int, margin: number, con:
   if (code[SEP_BEST] >= 6 && edgeIsFace()) code[SEP_BEST] = code[SEP_FACE];
   const best = code[SEP_BEST];
   if (best >= 6) return edgeContact(d, g1, geom_size, s1, s2, best - 6, limit, con);
-  if (best < 3) return faceManifold(d, g1, best, 1, pos21, rot, 3, 1, geom_size, s1, s2, margin, con);
-  return faceManifold(d, g2, best - 3, -1, pos12, rot, 1, 3, geom_size, s2, s1, margin, con);
+  if (best < 3) return faceManifold(m, d, g1, g2, best, pos21, rot, margin, con);
+  return faceManifold(m, d, g2, g1, best, pos12, rot, margin, con);
 }
 
 /** Separations along the normals of the faces; false if the boxes are apart, or are nowhere because a pose or size is no number. */

@@ -2,9 +2,10 @@ import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
 import { addTo3, copy3, set3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 
-/** Squared distance, relative to the reference face, under which two points of the polygon are one. */
+/** Points of the polygon coincide below this squared distance, relative to the reference face. */
 const SAME_EPS = 1e-14;
 /** Four corners clipped by four lines. */
 const MAX_POINTS = 12;
@@ -18,32 +19,32 @@ const halfV = new Float64Array(3);
 const normal = new Float64Array(3);
 const local = new Float64Array(3);
 
-/** Contacts of two boxes along a face: the facing side of the other ("incident") box clipped by the sides of the
- *  reference face.
+/** Contacts of two boxes along a face: the opposite side of the other ("incident") box clipped by the sides of the reference
+ *  face. Returns the number of contacts.
  *
- *  `ref` is the geom that owns the face, `a` the axis of the face, `toSecond` 1 if ref is geom 1. In the frame of ref:
- *  `center` is the other box's centre, and component r of its axis c is rot[r row + c col]. Points of the polygon are
- *  (x, y) on the face and z, the height above it. */
+ *  `ref` is the geom with the reference face, `inc` the other one. `face` is 0-2 for an axis of geom 1, 3-5 for an axis of
+ *  geom 2. In the frame of ref, `center` is the center of inc. Column j of `rot` is axis j of geom 2 in the frame of geom 1.
+ *  Points of the polygon are (x, y) on the face and z, the height above it. */
 export function faceManifold(
+  m: Model,
   d: Data,
   ref: int,
-  a: int,
-  toSecond: number,
+  inc: int,
+  face: int,
   center: Float64Array,
   rot: Float64Array,
-  row: int,
-  col: int,
-  size: Float64Array,
-  sRef: int,
-  sInc: int,
   margin: number,
   con: Float64Array,
 ): int {
+  const { geom_size: size } = m;
   const { geom_xpos, geom_xmat } = d;
+  const sRef = 3 * ref;
+  const first = face < 3;
+  const a = first ? face : face - 3;
   const ax = (a + 1) % 3;
   const ay = (a + 2) % 3;
   const up: number = center[a] >= 0 ? 1 : -1;
-  incidentFace(a, ax, ay, up, center, rot, row, col, size, sRef, sInc);
+  incidentFace(a, up, center, rot, first, size, sRef, 3 * inc);
   let n = 4;
   n = clipSide(n, 0, 1, size[sRef + ax]);
   n = clipSide(n, 0, -1, size[sRef + ax]);
@@ -51,13 +52,13 @@ export function faceManifold(
   n = clipSide(n, 1, -1, size[sRef + ay]);
 
   const same2 = SAME_EPS * (size[sRef + ax] * size[sRef + ax] + size[sRef + ay] * size[sRef + ay]);
-  const way = toSecond * up;
+  const way = first ? up : -up;
   set3(normal, 0, way * geom_xmat[9 * ref + a], way * geom_xmat[9 * ref + 3 + a], way * geom_xmat[9 * ref + 6 + a]);
   let count = 0;
   for (let k = 0; k < n; k++) {
     const z = current[3 * k + 2];
     if (z > margin || isDuplicate(k, count, same2)) continue;
-    // kept points move to the front of the polygon
+    // points with a contact move to the front of the polygon
     copy3(current, 3 * count, current, 3 * k);
     const c = count * CON;
     startContact(con, c, z);
@@ -72,7 +73,7 @@ export function faceManifold(
   return count;
 }
 
-/** True if one of the kept points is at the place of point k. */
+/** True if point k coincides with one of the first `count` points. */
 function isDuplicate(k: int, count: int, same2: number): boolean {
   for (let q = 0; q < count; q++) {
     const x = current[3 * q] - current[3 * k];
@@ -82,20 +83,20 @@ function isDuplicate(k: int, count: int, same2: number): boolean {
   return false;
 }
 
-/** The corners of the other box's face that looks most against the reference face, into `current`. */
+/** current = the corners of the incident face: the face of the other box most opposed to the reference face. `first` tells
+ *  whether the reference face is of geom 1: then component r of axis c of the other box is rot[3 r + c], else rot[r + 3 c]. */
 function incidentFace(
   a: int,
-  ax: int,
-  ay: int,
   up: number,
   center: Float64Array,
   rot: Float64Array,
-  row: int,
-  col: int,
+  first: boolean,
   size: Float64Array,
   sRef: int,
   sInc: int,
 ): void {
+  const row = first ? 3 : 1;
+  const col = first ? 1 : 3;
   let b = 0;
   for (let k = 1; k < 3; k++) {
     if (Math.abs(rot[a * row + k * col]) > Math.abs(rot[a * row + b * col])) b = k;
@@ -104,7 +105,7 @@ function incidentFace(
   const bu = (b + 1) % 3;
   const bv = (b + 2) % 3;
   for (let r = 0; r < 3; r++) {
-    const c = r === 0 ? ax : r === 1 ? ay : a;
+    const c = (a + 1 + r) % 3;
     middle[r] = center[c] + side * size[sInc + b] * rot[c * row + b * col];
     halfU[r] = size[sInc + bu] * rot[c * row + bu * col];
     halfV[r] = size[sInc + bv] * rot[c * row + bv * col];
@@ -119,7 +120,7 @@ function incidentFace(
   }
 }
 
-/** Clips the n points of `current` to way * coordinate <= limit; the new number (Sutherland and Hodgman 1974). */
+/** Clips the n points of `current` to way * coordinate <= limit (Sutherland and Hodgman 1974); returns their new number. */
 function clipSide(n: int, coordinate: int, way: number, limit: number): int {
   let inside = true;
   for (let k = 0; k < n; k++) {

@@ -1,80 +1,52 @@
-import { clip } from '../../../math/array.ts';
+import { clip, copy } from '../../../math/array.ts';
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
-import { addTo3, dot3, scl3, set3, sub3 } from '../../../math/vec3.ts';
+import { addTo3, dot3, scl3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON } from '../precontact.ts';
 import { linesDet, linesFirst, linesSecond } from './lines.ts';
+import { ROUND, ROUND_AXIS, ROUND_HALF, ROUND_POS, setRound } from './round.ts';
 import { ballBall } from './sphereSphere.ts';
 
+/*  Two capsules touch between the nearest points of their segments. Parallel segments have up to two contacts: between
+ *  ends and the points opposite to them. */
+
+const capsules = new Float64Array(2 * ROUND);
+/** Half of each segment as a vector, and the center of the first capsule relative to the second. */
 const axis1 = new Float64Array(3);
 const axis2 = new Float64Array(3);
 const offset = new Float64Array(3);
-const point1 = new Float64Array(3);
-const point2 = new Float64Array(3);
+/** The balls of the capsules that touch. */
+const balls = new Float64Array(2 * ROUND);
 
-/** Contacts of two capsules. */
+/** Contacts of two capsules; returns the number of contacts. */
 export function capsuleCapsule(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const r = geom_size[3 * g1];
-  const s = geom_size[3 * g2];
-  const half1 = geom_size[3 * g1 + 1];
-  const half2 = geom_size[3 * g2 + 1];
-  const i = 3 * g1;
-  const j = 3 * g2;
-  return segmentSegment(
-    con,
-    margin,
-    geom_xpos,
-    i,
-    geom_xmat,
-    3 * i,
-    r,
-    half1,
-    geom_xpos,
-    j,
-    geom_xmat,
-    3 * j,
-    s,
-    half2,
-  );
+  setRound(capsules, 0, geom_xpos, 3 * g1, geom_xmat, 9 * g1, geom_size[3 * g1], geom_size[3 * g1 + 1]);
+  setRound(capsules, ROUND, geom_xpos, 3 * g2, geom_xmat, 9 * g2, geom_size[3 * g2], geom_size[3 * g2 + 1]);
+  return segmentSegment(con, margin, capsules);
 }
 
-/** Contacts of two capsules of radii r and s at (p, A) and (q, B): between the nearest points of their segments; for
- *  parallel ones, up to two between ends and the points facing them. */
-export function segmentSegment(
-  con: Float64Array,
-  margin: number,
-  p: Float64Array,
-  i: int,
-  A: Float64Array,
-  ai: int,
-  r: number,
-  half1: number,
-  q: Float64Array,
-  j: int,
-  B: Float64Array,
-  bi: int,
-  s: number,
-  half2: number,
-): int {
-  halfAxis(axis1, A, ai, half1);
-  halfAxis(axis2, B, bi, half2);
-  sub3(offset, 0, p, i, q, j);
+/** Contacts of two capsules, one after the other (round.ts). */
+export function segmentSegment(con: Float64Array, margin: number, pair: Float64Array): int {
+  scl3(axis1, 0, pair, ROUND_AXIS, pair[ROUND_HALF]);
+  scl3(axis2, 0, pair, ROUND + ROUND_AXIS, pair[ROUND + ROUND_HALF]);
+  sub3(offset, 0, pair, ROUND_POS, pair, ROUND + ROUND_POS);
+  copy(balls, 0, pair, 0, 2 * ROUND);
 
-  // minimise |p1 + x1 a1 - p2 - x2 a2|^2: [a b; b c] x = [u; v]
+  // minimize |p1 + x1 a1 - p2 - x2 a2|^2: [a b; b c] x = [u; v]
   const a = dot3(axis1, 0, axis1, 0);
   const b = -dot3(axis1, 0, axis2, 0);
   const c = dot3(axis2, 0, axis2, 0);
   const u = -dot3(axis1, 0, offset, 0);
   const v = dot3(axis2, 0, offset, 0);
-  const det = linesDet(a, b, c, axis1, 0, axis2, 0);
+  const det = linesDet(a, b, c, axis1, axis2);
 
   if (Math.abs(det) >= MINVAL) {
-    let x1 = linesFirst(b, c, u, v, axis1, 0, axis2, 0, offset, 0) / det;
-    let x2 = linesSecond(a, b, u, v, axis1, 0, axis2, 0, offset, 0) / det;
+    let x1 = linesFirst(b, c, u, v, axis1, axis2, offset) / det;
+    let x2 = linesSecond(a, b, u, v, axis1, axis2, offset) / det;
     if (x1 > 1) {
       x1 = 1;
       x2 = (v - b) / c;
@@ -89,7 +61,7 @@ export function segmentSegment(
       x2 = -1;
       x1 = clip((u + b) / a, -1, 1);
     }
-    return between(con, 0, margin, p, i, A, ai, r, q, j, B, bi, s, x1, x2);
+    return ballsAt(con, 0, margin, pair, x1, x2);
   }
 
   // parallel: both ends of the first, then of the second, until there are two contacts
@@ -99,36 +71,16 @@ export function segmentSegment(
     const end: number = (k & 1) === 0 ? 1 : -1;
     const x1 = k < 2 ? end : clip((u - end * b) / a, -1, 1);
     const x2 = k < 2 ? clip((v - end * b) / c, -1, 1) : end;
-    n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, x1, x2);
+    n += ballsAt(con, n * CON, margin, pair, x1, x2);
   }
   return n;
 }
 
-function halfAxis(res: Float64Array, A: Float64Array, a: int, half: number): void {
-  set3(res, 0, A[a + 2] * half, A[a + 5] * half, A[a + 8] * half);
-}
-
-/** Contact of the balls at x1 and x2 (each -1 to 1) on the two segments. */
-function between(
-  con: Float64Array,
-  at: int,
-  margin: number,
-  p: Float64Array,
-  i: int,
-  A: Float64Array,
-  a: int,
-  r: number,
-  q: Float64Array,
-  j: int,
-  B: Float64Array,
-  b: int,
-  s: number,
-  x1: number,
-  x2: number,
-): int {
-  scl3(point1, 0, axis1, 0, x1);
-  addTo3(point1, 0, p, i);
-  scl3(point2, 0, axis2, 0, x2);
-  addTo3(point2, 0, q, j);
-  return ballBall(con, at, margin, point1, 0, A, a, r, point2, 0, B, b, s);
+/** Contact of the balls at x1 and x2, each in [-1, 1], on the two segments. */
+function ballsAt(con: Float64Array, c: int, margin: number, pair: Float64Array, x1: number, x2: number): int {
+  scl3(balls, ROUND_POS, axis1, 0, x1);
+  addTo3(balls, ROUND_POS, pair, ROUND_POS);
+  scl3(balls, ROUND + ROUND_POS, axis2, 0, x2);
+  addTo3(balls, ROUND + ROUND_POS, pair, ROUND + ROUND_POS);
+  return ballBall(con, c, margin, balls, 0, balls, ROUND);
 }

@@ -1,23 +1,13 @@
-import type { int } from '../../../math/int.ts';
-
-/*  Where two lines come nearest to each other: |o + x1 p - x2 q|^2 is least where [a b; b c] x = [u; v], with
+/*  The nearest points of two lines: |o + x1 p - x2 q|^2 is minimal where [a b; b c] x = [u; v], with
  *
  *      a = p . p   b = -p . q   c = q . q   u = -p . o   v = q . o,   x1 = first / det,   x2 = second / det
  *
- *  These differences lose as many digits as the square of the angle between the lines has. Shaders, which have few digits, take them from
- *  cross products (webgpu/kernel/lines.ts), for which p, q and o are handed over. */
+ *  These differences lose digits with the square of the angle between the lines. Shaders, which have few digits, compute them
+ *  from cross products of p, q and o instead (worlds/webgpu/kernel/lines.ts). */
 
-/** a c - b^2; less than MINVAL: the lines are parallel.
+/** a c - b^2; the lines are parallel if it is below MINVAL.
  *  @inline */
-export function linesDet(
-  a: number,
-  b: number,
-  c: number,
-  _p: Float64Array,
-  _i: int,
-  _q: Float64Array,
-  _j: int,
-): number {
+export function linesDet(a: number, b: number, c: number, _p: Float64Array, _q: Float64Array): number {
   return a * c - b * b;
 }
 
@@ -29,11 +19,8 @@ export function linesFirst(
   u: number,
   v: number,
   _p: Float64Array,
-  _i: int,
   _q: Float64Array,
-  _j: int,
   _o: Float64Array,
-  _k: int,
 ): number {
   return c * u - b * v;
 }
@@ -46,11 +33,8 @@ export function linesSecond(
   u: number,
   v: number,
   _p: Float64Array,
-  _i: int,
   _q: Float64Array,
-  _j: int,
   _o: Float64Array,
-  _k: int,
 ): number {
   return a * v - b * u;
 }

@@ -12,34 +12,32 @@ const clampedPoint = new Float64Array(3);
 const direction = new Float64Array(3);
 const pos = new Float64Array(3);
 
-/** Contact of a sphere and a box; the number of contacts. */
+/** Contact of a sphere and a box; returns the number of contacts. */
 export function sphereBox(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
-  const { geom_size } = m;
-  const { geom_xpos, geom_xmat } = d;
-  const r = geom_size[3 * g1];
-  return ballBox(con, 0, margin, geom_xpos, 3 * g1, r, geom_xpos, 3 * g2, geom_xmat, 9 * g2, geom_size, 3 * g2);
+  return ballBox(m, d, d.geom_xpos, 3 * g1, m.geom_size[3 * g1], g2, margin, con, 0);
 }
 
-/** Contact of a ball of radius r about p and the box of half sizes `size` at (q, B). */
+/** Contact of a ball of radius r about the point at i of p and the box g, to c of `con`. */
 export function ballBox(
-  con: Float64Array,
-  c: int,
-  margin: number,
+  m: Model,
+  d: Data,
   p: Float64Array,
   i: int,
   r: number,
-  q: Float64Array,
-  j: int,
-  B: Float64Array,
-  b: int,
-  size: Float64Array,
-  s: int,
+  g: int,
+  margin: number,
+  con: Float64Array,
+  c: int,
 ): int {
-  // in the frame of the box: the point of the box nearest to the centre, and the way there
-  sub3(center, 0, p, i, q, j);
-  mulMatTVec3(center, 0, B, b, center, 0);
+  const { geom_size: size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const j = 3 * g;
+  const b = 9 * g;
+  // in the frame of the box: the point of the box nearest to the center, and the direction to it
+  sub3(center, 0, p, i, geom_xpos, j);
+  mulMatTVec3(center, 0, geom_xmat, b, center, 0);
   for (let k = 0; k < 3; k++) {
-    const limit = size[s + k];
+    const limit = size[j + k];
     clampedPoint[k] = limit > 0 ? clip(center[k], -limit, limit) : center[k];
   }
   sub3(direction, 0, clampedPoint, 0, center, 0);
@@ -47,7 +45,7 @@ export function ballBox(
   if (dist - r > margin) return 0;
 
   if (dist <= MINVAL) {
-    dist = -nearestFace(size, s);
+    dist = -nearestFace(size, j);
     copy3(pos, 0, center, 0);
     addToScl3(pos, 0, direction, 0, (r + dist) / 2);
   } else {
@@ -57,13 +55,13 @@ export function ballBox(
     addToScl3(pos, 0, center, 0, 0.5);
   }
   startContact(con, c, dist - r);
-  mulMatVec3(con, c + CON_NORMAL, B, b, direction, 0);
-  mulMatVec3(con, c + CON_POS, B, b, pos, 0);
-  addTo3(con, c + CON_POS, q, j);
+  mulMatVec3(con, c + CON_NORMAL, geom_xmat, b, direction, 0);
+  mulMatVec3(con, c + CON_POS, geom_xmat, b, pos, 0);
+  addTo3(con, c + CON_POS, geom_xpos, j);
   return 1;
 }
 
-/** Depth of a centre inside the box below its nearest face; `direction` becomes the inward normal of that face. */
+/** Depth of a center inside the box below the nearest face. direction = the inward normal of that face. */
 function nearestFace(size: Float64Array, s: int): number {
   let closest = (size[s] + size[s + 1] + size[s + 2]) * 2;
   let face = 0;

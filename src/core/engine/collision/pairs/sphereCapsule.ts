@@ -1,57 +1,38 @@
-import { clip } from '../../../math/array.ts';
+import { clip, copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { addTo3, dot3, scl3, set3, sub3 } from '../../../math/vec3.ts';
+import { addTo3, dot3, scl3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
+import { ROUND, ROUND_AXIS, ROUND_HALF, ROUND_POS, setRound } from './round.ts';
 import { ballBall } from './sphereSphere.ts';
 
-const axis = new Float64Array(3);
-const nearest = new Float64Array(3);
+const pair = new Float64Array(2 * ROUND);
+/** The ball of the capsule that is nearest to the sphere. */
+const nearest = new Float64Array(ROUND);
 
-/** Contact of a sphere and a capsule. */
+/** Contact of a sphere and a capsule; returns the number of contacts. */
 export function sphereCapsule(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const r = geom_size[3 * g1];
-  const s = geom_size[3 * g2];
-  const half = geom_size[3 * g2 + 1];
-  return ballSegment(
-    con,
-    margin,
-    geom_xpos,
-    3 * g1,
-    geom_xmat,
-    9 * g1,
-    r,
-    geom_xpos,
-    3 * g2,
-    geom_xmat,
-    9 * g2,
-    s,
-    half,
-  );
+  setRound(pair, 0, geom_xpos, 3 * g1, geom_xmat, 9 * g1, geom_size[3 * g1], 0);
+  setRound(pair, ROUND, geom_xpos, 3 * g2, geom_xmat, 9 * g2, geom_size[3 * g2], geom_size[3 * g2 + 1]);
+  return ballCapsule(con, margin, pair, 0, pair, ROUND);
 }
 
-/** Contact of a ball of radius r at (p, A) and a capsule of radius s and half length `half` at (q, B): of the ball and
- *  another one about the nearest point of the segment. */
-export function ballSegment(
+/** Contact of the ball at i of `one` and the capsule at j of `two` (round.ts). */
+export function ballCapsule(
   con: Float64Array,
   margin: number,
-  p: Float64Array,
+  one: Float64Array,
   i: int,
-  A: Float64Array,
-  a: int,
-  r: number,
-  q: Float64Array,
+  two: Float64Array,
   j: int,
-  B: Float64Array,
-  b: int,
-  s: number,
-  half: number,
 ): int {
-  set3(axis, 0, B[b + 2], B[b + 5], B[b + 8]);
-  sub3(nearest, 0, p, i, q, j);
-  scl3(nearest, 0, axis, 0, clip(dot3(axis, 0, nearest, 0), -half, half));
-  addTo3(nearest, 0, q, j);
-  return ballBall(con, 0, margin, p, i, A, a, r, nearest, 0, B, b, s);
+  const half = two[j + ROUND_HALF];
+  copy(nearest, 0, two, j, ROUND);
+  sub3(nearest, ROUND_POS, one, i + ROUND_POS, two, j + ROUND_POS);
+  const along = clip(dot3(two, j + ROUND_AXIS, nearest, ROUND_POS), -half, half);
+  scl3(nearest, ROUND_POS, two, j + ROUND_AXIS, along);
+  addTo3(nearest, ROUND_POS, two, j + ROUND_POS);
+  return ballBall(con, 0, margin, one, i, nearest, 0);
 }

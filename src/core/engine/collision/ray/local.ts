@@ -1,30 +1,21 @@
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import { addScl3, cross3, dot3, normalize3, set3 } from '../../../math/vec3.ts';
+import { rayCorner, rayDir, rayPoint } from './workspace.ts';
 
-/*  A ray in the frame of a geom, and the plane across it. */
+/*  A ray in the frame of a geom, and its intersection with triangles.
+ *
+ *  Everywhere in this folder a ray is six reals: start and direction. Distances are in lengths of the direction, -1 for a miss. */
 
-/** Where the ray starts, and its direction. */
-export const localPoint = new Float64Array(3);
-export const localDir = new Float64Array(3);
-
-/** Puts the ray (pnt, vec) into the frame (pos, mat). */
-export function toLocal(
-  pos: Float64Array,
-  i: int,
-  mat: Float64Array,
-  a: int,
-  pnt: Float64Array,
-  p: int,
-  vec: Float64Array,
-  v: int,
-): void {
-  const x = pnt[p] - pos[i];
-  const y = pnt[p + 1] - pos[i + 1];
-  const z = pnt[p + 2] - pos[i + 2];
+/** rayPoint, rayDir = the ray in the frame `id` of positions `pos` and rotations `mat` */
+export function toLocal(pos: Float64Array, mat: Float64Array, id: int, ray: Float64Array): void {
+  const a = 9 * id;
+  const x = ray[0] - pos[3 * id];
+  const y = ray[1] - pos[3 * id + 1];
+  const z = ray[2] - pos[3 * id + 2];
   for (let k = 0; k < 3; k++) {
-    localPoint[k] = mat[a + k] * x + mat[a + 3 + k] * y + mat[a + 6 + k] * z;
-    localDir[k] = mat[a + k] * vec[v] + mat[a + 3 + k] * vec[v + 1] + mat[a + 6 + k] * vec[v + 2];
+    rayPoint[k] = mat[a + k] * x + mat[a + 3 + k] * y + mat[a + 6 + k] * z;
+    rayDir[k] = mat[a + k] * ray[3] + mat[a + 3 + k] * ray[4] + mat[a + 6 + k] * ray[5];
   }
 }
 
@@ -32,34 +23,31 @@ export function toLocal(
 const across0 = new Float64Array(3);
 const across1 = new Float64Array(3);
 
-/** Sets the plane across the local ray, for the triangles to come. */
+/** Sets the plane across the local ray, for rayTriangle. */
 export function setAcross(): void {
-  const x = Math.abs(localDir[0]);
-  const y = Math.abs(localDir[1]);
-  const z = Math.abs(localDir[2]);
+  const x = Math.abs(rayDir[0]);
+  const y = Math.abs(rayDir[1]);
+  const z = Math.abs(rayDir[2]);
   set3(across0, 0, 1, 1, 1);
   if (x >= y && x >= z) across0[0] = 0;
   else if (y >= z) across0[1] = 0;
   else across0[2] = 0;
-  const along = -dot3(localDir, 0, across0, 0) / dot3(localDir, 0, localDir, 0);
-  addScl3(across1, 0, across0, 0, localDir, 0, along);
+  const along = -dot3(rayDir, 0, across0, 0) / dot3(rayDir, 0, rayDir, 0);
+  addScl3(across1, 0, across0, 0, rayDir, 0, along);
   normalize3(across1, 0);
-  cross3(across0, 0, across1, 0, localDir, 0);
+  cross3(across0, 0, across1, 0, rayDir, 0);
   normalize3(across0, 0);
 }
-
-/** Corners of the triangle that `rayTriangle` looks at. */
-export const corner = new Float64Array(9);
 const planar = new Float64Array(6);
 const edge = new Float64Array(6);
 
-/** Distance, in lengths of the direction, from the local ray's start to the triangle of `corner`, with its unit normal;
- *  -1 if the ray misses. The triangle is looked at in the plane across the ray. */
+/** Distance of the local ray to the triangle in rayCorner; normal at n = its unit normal. Tests the triangle in the plane across the
+ *  ray. */
 export function rayTriangle(normal: Float64Array, n: int): number {
   for (let k = 0; k < 3; k++) {
-    const x = corner[3 * k] - localPoint[0];
-    const y = corner[3 * k + 1] - localPoint[1];
-    const z = corner[3 * k + 2] - localPoint[2];
+    const x = rayCorner[3 * k] - rayPoint[0];
+    const y = rayCorner[3 * k + 1] - rayPoint[1];
+    const z = rayCorner[3 * k + 2] - rayPoint[2];
     planar[2 * k] = across0[0] * x + across0[1] * y + across0[2] * z;
     planar[2 * k + 1] = across1[0] * x + across1[1] * y + across1[2] * z;
   }
@@ -81,13 +69,13 @@ export function rayTriangle(normal: Float64Array, n: int): number {
   if (t0 < 0 || t1 < 0 || t0 + t1 > 1) return -1;
 
   for (let c = 0; c < 3; c++) {
-    edge[c] = corner[c] - corner[6 + c];
-    edge[3 + c] = corner[3 + c] - corner[6 + c];
+    edge[c] = rayCorner[c] - rayCorner[6 + c];
+    edge[3 + c] = rayCorner[3 + c] - rayCorner[6 + c];
   }
   cross3(edge, 0, edge, 0, edge, 3);
-  const normalDot = dot3(localDir, 0, edge, 0);
+  const normalDot = dot3(rayDir, 0, edge, 0);
   if (Math.abs(normalDot) < MINVAL) return -1;
-  for (let c = 0; c < 3; c++) edge[3 + c] = localPoint[c] - corner[6 + c];
+  for (let c = 0; c < 3; c++) edge[3 + c] = rayPoint[c] - rayCorner[6 + c];
   const dist = -dot3(edge, 3, edge, 0) / normalDot;
   normalize3(edge, 0);
   set3(normal, n, edge[0], edge[1], edge[2]);

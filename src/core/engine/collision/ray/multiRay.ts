@@ -9,18 +9,18 @@ import type { Model } from '../../../model/model.ts';
 import { raySphere } from './primitive.ts';
 import { isHidden, rayGeom } from './ray.ts';
 
-/*  Many rays from one point: the angles under which each geom is seen are found once, and a ray is cast only at the
- *  geoms whose angles it is between. Which geoms are passed over follows MuJoCo to the letter, including that the sphere
- *  around a body is placed without the body's rotation. */
+/*  Many rays from one point: the angular extent of each geom is computed once, and a ray is cast only at the geoms whose extent
+ *  contains it. The choice of geoms follows MuJoCo exactly, including that the bounding sphere of a body ignores the body's
+ *  rotation. */
 
 const corner = new Float64Array(3);
 const bounds = new Float64Array(4);
 const start = new Float64Array(3);
-const direction = new Float64Array(3);
+const line = new Float64Array(6);
 const hitNormal = new Float64Array(3);
 
-/** Prepares for rays from (x, y, z): which geoms they may meet, up to the distance `cutoff`, and between which angles;
- *  other arguments as for `ray`.
+/** Prepares rays from (x, y, z): the geoms that they may hit up to the distance `cutoff`, and their angular extents. Other arguments
+ *  as for `ray`.
  *  writes d: work_ray_skip work_ray_angle */
 export function multiRayPrepare(
   m: Model,
@@ -48,7 +48,7 @@ export function multiRayPrepare(
   }
 }
 
-/** Angles under which the box of a geom is seen from `start`: least azimuth and elevation, greatest of each. */
+/** Angular extent of the box of a geom from `start`: minimum azimuth and elevation, maximum azimuth and elevation. */
 function angularExtent(m: Model, d: Data, g: int): void {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat, work_ray_angle } = d;
@@ -73,7 +73,7 @@ function angularExtent(m: Model, d: Data, g: int): void {
     bounds[2] = Math.max(bounds[2], azimuth);
     bounds[3] = Math.max(bounds[3], elevation);
   }
-  // faces bulge between the angles of their corners
+  // the extent of a face exceeds that of its corners
   const half = Math.max(geom_aabb[box + 3], Math.max(geom_aabb[box + 4], geom_aabb[box + 5]));
   const dist = dist3(start, 0, geom_xpos, 3 * g);
   const slack = dist > MINVAL ? atan2(half, dist) : 0.0;
@@ -81,7 +81,7 @@ function angularExtent(m: Model, d: Data, g: int): void {
   bounds[1] -= slack;
   bounds[2] += slack;
   bounds[3] += slack;
-  // a span over half a turn may cross the cut of the azimuth: then all angles count
+  // an extent over half a turn may cross the cut of the azimuth: use all angles
   if (bounds[2] - bounds[0] > Math.PI || bounds[3] - bounds[1] > Math.PI) return;
   for (let k = 0; k < 4; k++) work_ray_angle[4 * g + k] = bounds[k];
 }
@@ -91,7 +91,7 @@ function elevationOf(x: number, y: number, z: number): number {
   return atan2(Math.sqrt(x * x + y * y), z);
 }
 
-/** True if `start` is inside a box (centre, half size) in a frame. */
+/** True if `start` is inside a box (center, half size) in a frame. */
 function isInside(box: Float64Array, i: int, pos: Float64Array, p: int, mat: Float64Array, a: int): boolean {
   sub3(corner, 0, start, 0, pos, p);
   mulMatTVec3(corner, 0, mat, a, corner, 0);
@@ -113,27 +113,27 @@ export function multiRayCast(
   vy: number,
   vz: number,
 ): number {
-  set3(start, 0, x, y, z);
-  set3(direction, 0, vx, vy, vz);
-  return castPreparedRay(m, d, start, 0, direction, 0);
+  set3(line, 0, x, y, z);
+  set3(line, 3, vx, vy, vz);
+  return castPreparedRay(m, d, line);
 }
 
-/** The same for a ray in arrays. */
-export function castPreparedRay(m: Model, d: Data, pnt: Float64Array, p: int, vec: Float64Array, v: int): number {
+/** The same for a ray in an array. */
+export function castPreparedRay(m: Model, d: Data, ray: Float64Array): number {
   const { nbody, body_bvhadr, body_geomadr, body_geomnum } = m;
   const { work_ray_geom, work_ray_normal, work_ray_skip } = d;
-  const azimuth = atan2(vec[v + 1], vec[v]);
-  const elevation = elevationOf(vec[v], vec[v + 1], vec[v + 2]);
+  const azimuth = atan2(ray[4], ray[3]);
+  const elevation = elevationOf(ray[3], ray[4], ray[5]);
   let nearest: number = -1;
   work_ray_geom[0] = -1;
   zero3(work_ray_normal, 0);
   for (let b = 0; b < nbody; b++) {
     const tree = body_bvhadr[b] !== -1;
-    if (tree && missesBody(m, d, b, pnt, p, vec, v)) continue;
+    if (tree && missesBody(m, d, b, ray)) continue;
     const end = body_geomadr[b] + body_geomnum[b];
     for (let g = body_geomadr[b]; g < end; g++) {
       if (work_ray_skip[g] !== 0 || (tree && !isWithinAngles(d, g, azimuth, elevation))) continue;
-      const dist = rayGeom(m, d, g, pnt, p, vec, v, hitNormal, 0);
+      const dist = rayGeom(m, d, g, ray, hitNormal, 0);
       if (dist >= 0 && (dist < nearest || nearest < 0)) {
         nearest = dist;
         work_ray_geom[0] = g;
@@ -144,8 +144,8 @@ export function castPreparedRay(m: Model, d: Data, pnt: Float64Array, p: int, ve
   return nearest;
 }
 
-/** True if the ray misses the sphere around the tree of a body. */
-function missesBody(m: Model, d: Data, b: int, pnt: Float64Array, p: int, vec: Float64Array, v: int): boolean {
+/** True if the ray misses the bounding sphere of a body. */
+function missesBody(m: Model, d: Data, b: int, ray: Float64Array): boolean {
   const { bvh_aabb, body_bvhadr } = m;
   const { xipos } = d;
   const box = 6 * body_bvhadr[b];
@@ -153,10 +153,10 @@ function missesBody(m: Model, d: Data, b: int, pnt: Float64Array, p: int, vec: F
   const x = bvh_aabb[box + 3];
   const y = bvh_aabb[box + 4];
   const z = bvh_aabb[box + 5];
-  return raySphere(corner, 0, x * x + y * y + z * z, pnt, p, vec, v) < 0;
+  return raySphere(corner, 0, x * x + y * y + z * z, ray) < 0;
 }
 
-/** True if a direction is between the angles of a geom. */
+/** True if a direction is inside the angular extent of a geom. */
 function isWithinAngles(d: Data, g: int, azimuth: number, elevation: number): boolean {
   const { work_ray_angle } = d;
   const a = 4 * g;

@@ -10,16 +10,15 @@ import type { Model } from '../../../model/model.ts';
 import { castPreparedRay, multiRayPrepare } from './multiRay.ts';
 import { castRay } from './ray.ts';
 
-const origin = new Float64Array(3);
-const direction = new Float64Array(3);
+const ray = new Float64Array(6);
 const offset = new Float64Array(3);
 const point = new Float64Array(3);
 const cameraZ = new Float64Array(3);
 /** Focal lengths and principal point in pixels: fx, fy, cx, cy. */
 const lens = new Float64Array(4);
 
-/** Rangefinder sensor i: one ray along the z axis of its site, or one through each pixel of its camera, row by row from
- *  the top. Writes the fields that the sensor asks for, from out[o] on.
+/** Rangefinder sensor i: one ray along the z axis of its site, or one through each pixel of its camera, row by row from the top.
+ *  Writes the requested fields, starting at out[o].
  *  reads  m: sensor_* site_bodyid cam_*   d: site_xpos site_xmat cam_xpos cam_xmat geom_xpos geom_xmat xipos
  *  writes d: work_ray_* */
 export function rangefinder(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
@@ -31,9 +30,9 @@ export function rangefinder(m: Model, d: Data, i: int, out: Float64Array, o: int
     depthImage(m, d, id, fields, out, o);
     return;
   }
-  copy3(origin, 0, site_xpos, 3 * id);
-  set3(direction, 0, site_xmat[9 * id + 2], site_xmat[9 * id + 5], site_xmat[9 * id + 8]);
-  const dist = castRay(m, d, origin, 0, direction, 0, -1, true, site_bodyid[id]);
+  copy3(ray, 0, site_xpos, 3 * id);
+  set3(ray, 3, site_xmat[9 * id + 2], site_xmat[9 * id + 5], site_xmat[9 * id + 8]);
+  const dist = castRay(m, d, ray, -1, true, site_bodyid[id]);
   writeRay(d, -1, fields, dist, out, o);
 }
 
@@ -45,9 +44,9 @@ function depthImage(m: Model, d: Data, cam: int, fields: int, out: Float64Array,
   const height = cam_resolution[2 * cam + 1];
   const perspective = cam_projection[cam] === Projection.PERSPECTIVE;
   setLens(m, cam);
-  copy3(origin, 0, cam_xpos, 3 * cam);
+  copy3(ray, 0, cam_xpos, 3 * cam);
   set3(cameraZ, 0, cam_xmat[9 * cam + 2], cam_xmat[9 * cam + 5], cam_xmat[9 * cam + 8]);
-  if (perspective) multiRayPrepare(m, d, origin[0], origin[1], origin[2], -1, true, cam_bodyid[cam], MAXVAL);
+  if (perspective) multiRayPrepare(m, d, ray[0], ray[1], ray[2], -1, true, cam_bodyid[cam], MAXVAL);
   let at = o;
   for (let row = 0; row < height; row++) {
     for (let col = 0; col < width; col++) {
@@ -55,25 +54,25 @@ function depthImage(m: Model, d: Data, cam: int, fields: int, out: Float64Array,
       const y = -(row + 0.5 - lens[3]) / lens[1];
       let dist: number = -1;
       if (perspective) {
-        set3(direction, 0, x, y, -1);
-        mulMatVec3(direction, 0, cam_xmat, 9 * cam, direction, 0);
-        normalize3(direction, 0);
-        dist = castPreparedRay(m, d, origin, 0, direction, 0);
+        set3(ray, 3, x, y, -1);
+        mulMatVec3(ray, 3, cam_xmat, 9 * cam, ray, 3);
+        normalize3(ray, 3);
+        dist = castPreparedRay(m, d, ray);
       } else {
         // parallel rays; fovy is the height of the image
         const half = cam_fovy[cam] / 2;
         set3(offset, 0, x * half, y * half, 0);
         mulMatVec3(offset, 0, cam_xmat, 9 * cam, offset, 0);
-        add3(origin, 0, cam_xpos, 3 * cam, offset, 0);
-        set3(direction, 0, -cameraZ[0], -cameraZ[1], -cameraZ[2]);
-        dist = castRay(m, d, origin, 0, direction, 0, -1, true, cam_bodyid[cam]);
+        add3(ray, 0, cam_xpos, 3 * cam, offset, 0);
+        set3(ray, 3, -cameraZ[0], -cameraZ[1], -cameraZ[2]);
+        dist = castRay(m, d, ray, -1, true, cam_bodyid[cam]);
       }
       at = writeRay(d, cam, fields, dist, out, at);
     }
   }
 }
 
-/** Sets `lens`. Sizes of the sensor are in single precision, and so are the products of them. */
+/** lens = that of a camera. Sensor sizes, and products of them, are in single precision. */
 function setLens(m: Model, cam: int): void {
   const { cam_resolution, cam_projection, cam_fovy, cam_sensorsize, cam_intrinsic } = m;
   const width = cam_resolution[2 * cam];
@@ -98,22 +97,21 @@ function setLens(m: Model, cam: int): void {
   }
 }
 
-/** Writes the fields of one ray from out[o] on; returns where the next one goes. `cam` is -1 for a site, whose depth is
- *  its distance. */
+/** Writes the fields of one ray, starting at out[o]; returns the end. `cam` is -1 for a site, whose depth is its distance. */
 function writeRay(d: Data, cam: int, fields: int, dist: number, out: Float64Array, o: int): int {
   const { cam_xpos, work_ray_normal } = d;
   const hit = dist >= 0;
   zero3(point, 0);
-  if (hit) addScl3(point, 0, origin, 0, direction, 0, dist);
+  if (hit) addScl3(point, 0, ray, 0, ray, 3, dist);
   let at = o;
   if ((fields & (1 << RayDataField.DIST)) !== 0) out[at++] = dist;
   if ((fields & (1 << RayDataField.DIR)) !== 0) {
-    if (hit) copy3(out, at, direction, 0);
+    if (hit) copy3(out, at, ray, 3);
     else zero3(out, at);
     at += 3;
   }
   if ((fields & (1 << RayDataField.ORIGIN)) !== 0) {
-    copy3(out, at, origin, 0);
+    copy3(out, at, ray, 0);
     at += 3;
   }
   if ((fields & (1 << RayDataField.POINT)) !== 0) {

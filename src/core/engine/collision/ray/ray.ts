@@ -8,16 +8,16 @@ import { rayMesh } from './mesh.ts';
 import { rayPrimitive } from './primitive.ts';
 import { raySdf } from './sdf.ts';
 
-/** Groups that geoms can be told apart by. */
+/** Number of geom groups. */
 const NGROUP = 6;
 
-const start = new Float64Array(3);
-const direction = new Float64Array(3);
+const line = new Float64Array(6);
 const hitNormal = new Float64Array(3);
 
-/** Casts the ray (x, y, z) + t (vx, vy, vz), t >= 0, at all visible geoms: distance t of the nearest hit, or -1. The
- *  geom goes to work_ray_geom (-1 for none), the normal to work_ray_normal. Left out are geoms of body `bodyexclude`,
- *  those of static bodies unless `flgStatic`, and those whose group is not among the bits of `groups` (-1: all count).
+/** Casts the ray (x, y, z) + t (vx, vy, vz), t >= 0, at all visible geoms; returns the distance t of the nearest hit, or -1.
+ *  work_ray_geom = the geom, -1 for none; work_ray_normal = the normal. Skips geoms of body `bodyexclude`, those of static
+ *  bodies unless `flgStatic`, and those whose group is not among the bits of `groups` (-1: all).
+ *  Takes numbers, not arrays, because it is called across the boundary of the compiled engine.
  *  reads  m: geom_* mat_rgba body_weldid mesh_* hfield_* bvh_*   d: geom_xpos geom_xmat
  *  writes d: work_ray_geom work_ray_normal */
 export function ray(
@@ -33,12 +33,12 @@ export function ray(
   flgStatic: boolean,
   bodyexclude: int,
 ): number {
-  set3(start, 0, x, y, z);
-  set3(direction, 0, vx, vy, vz);
-  return castRay(m, d, start, 0, direction, 0, groups, flgStatic, bodyexclude);
+  set3(line, 0, x, y, z);
+  set3(line, 3, vx, vy, vz);
+  return castRay(m, d, line, groups, flgStatic, bodyexclude);
 }
 
-/** Casts a ray at one geom, hidden or not: its distance or -1; the normal goes to work_ray_normal. */
+/** Casts a ray at one geom, visible or not; returns the distance or -1. work_ray_normal = the normal. */
 export function rayAtGeom(
   m: Model,
   d: Data,
@@ -51,19 +51,16 @@ export function rayAtGeom(
   vz: number,
 ): number {
   const { work_ray_normal } = d;
-  set3(start, 0, x, y, z);
-  set3(direction, 0, vx, vy, vz);
-  return rayGeom(m, d, g, start, 0, direction, 0, work_ray_normal, 0);
+  set3(line, 0, x, y, z);
+  set3(line, 3, vx, vy, vz);
+  return rayGeom(m, d, g, line, work_ray_normal, 0);
 }
 
-/** The same as `ray` for a ray in arrays. */
+/** The same as `ray` for a ray in an array. */
 export function castRay(
   m: Model,
   d: Data,
-  pnt: Float64Array,
-  p: int,
-  vec: Float64Array,
-  v: int,
+  line: Float64Array,
   groups: int,
   flgStatic: boolean,
   bodyexclude: int,
@@ -74,7 +71,7 @@ export function castRay(
   zero3(work_ray_normal, 0);
   for (let g = 0; g < m.ngeom; g++) {
     if (isHidden(m, g, groups, flgStatic, bodyexclude)) continue;
-    const dist = rayGeom(m, d, g, pnt, p, vec, v, hitNormal, 0);
+    const dist = rayGeom(m, d, g, line, hitNormal, 0);
     if (dist >= 0 && (dist < nearest || nearest < 0)) {
       nearest = dist;
       work_ray_geom[0] = g;
@@ -84,7 +81,7 @@ export function castRay(
   return nearest;
 }
 
-/** True if rays pass through the geom: excluded, or invisible. */
+/** True if rays ignore the geom: it is excluded or invisible. */
 export function isHidden(m: Model, g: int, groups: int, flgStatic: boolean, bodyexclude: int): boolean {
   const { geom_bodyid, geom_matid, geom_rgba, mat_rgba, body_weldid, geom_group } = m;
   if (geom_bodyid[g] === bodyexclude) return true;
@@ -95,23 +92,13 @@ export function isHidden(m: Model, g: int, groups: int, flgStatic: boolean, body
   return (groups & (1 << group)) === 0;
 }
 
-/** Distance from a ray to one geom of any type, with the normal where it hits; -1 for a miss. */
-export function rayGeom(
-  m: Model,
-  d: Data,
-  g: int,
-  pnt: Float64Array,
-  p: int,
-  vec: Float64Array,
-  v: int,
-  normal: Float64Array,
-  n: int,
-): number {
+/** Distance of a ray to one geom of any type; normal at n = the normal of a hit. */
+export function rayGeom(m: Model, d: Data, g: int, line: Float64Array, normal: Float64Array, n: int): number {
   const { geom_type, geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
   const type = geom_type[g];
-  if (type === GeomType.MESH) return rayMesh(m, d, g, pnt, p, vec, v, normal, n);
-  if (type === GeomType.SDF) return raySdf(m, d, g, pnt, p, vec, v, normal, n);
-  if (type === GeomType.HFIELD) return rayHfield(m, d, g, pnt, p, vec, v, normal, n);
-  return rayPrimitive(type, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_size, 3 * g, pnt, p, vec, v, normal, n);
+  if (type === GeomType.MESH) return rayMesh(m, d, g, line, normal, n);
+  if (type === GeomType.SDF) return raySdf(m, d, g, line, normal, n);
+  if (type === GeomType.HFIELD) return rayHfield(m, d, g, line, normal, n);
+  return rayPrimitive(type, geom_xpos, geom_xmat, geom_size, g, line, normal, n);
 }

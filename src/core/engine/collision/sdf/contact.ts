@@ -8,30 +8,38 @@ import { fieldGradient } from './combined.ts';
 
 const normal = new Float64Array(3);
 
-/** Adds contact number n where a field (combined.ts) has the value `dist`, unless that is positive or the point is among the
- *  `points` of those before. The normal is that of the field, into the first geom (`side` -1) or out of it (1). `worldPose` is the
- *  pose of the first geom, position and quaternion. Returns the number of contacts. */
+/** A field (combined.ts) as ints: kind, first geom, second geom, and the direction of contact normals: 1 along the gradient, -1
+ *  against it. */
+export const FIELD = 4;
+
+export function setField(field: Int32Array, kind: int, first: int, second: int, direction: int): void {
+  field[0] = kind;
+  field[1] = first;
+  field[2] = second;
+  field[3] = direction;
+}
+
+/** Adds contact n at the point at i of x, where x[i + 3] is the value of the field, unless that is positive or one of the n
+ *  `points` before coincides. `pose` belongs to the field, `worldPose` is the pose of its first geom, position and quaternion.
+ *  Returns the number of contacts. */
 export function addContact(
   m: Model,
   con: Float64Array,
   points: Float64Array,
   n: int,
-  kind: int,
-  first: int,
-  second: int,
+  field: Int32Array,
   pose: Float64Array,
   worldPose: Float64Array,
   x: Float64Array,
   i: int,
-  dist: number,
-  side: number,
 ): int {
+  const dist = x[i + 3];
   if (dist > 0) return n;
   for (let k = 0; k < n; k++) if (dist3(x, i, points, 3 * k) < MINVAL) return n;
   copy3(points, 3 * n, x, i);
-  fieldGradient(m, normal, 0, kind, first, second, pose, x, i);
+  fieldGradient(m, normal, 0, field[0], field[1], field[2], pose, x, i);
   if (normalize3(normal, 0) < MINVAL) return n;
-  scl3(normal, 0, normal, 0, side);
+  scl3(normal, 0, normal, 0, field[3]);
   const c = CON * n;
   startContact(con, c, dist);
   rotVecQuat(con, c + CON_NORMAL, normal, 0, worldPose, 3);

@@ -5,12 +5,13 @@ import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Field, POSE_POS } from './combined.ts';
-import { addContact } from './contact.ts';
+import { addContact, FIELD, setField } from './contact.ts';
 import { geomPose, poseBetween } from './pose.ts';
 import { boxTouches, triangleSdf } from './triangleSdf.ts';
 
-/** Nodes that wait at a time. Trees of ours halve their faces, and have at most 32 levels. */
-const WAITING = 64;
+/** Capacity of the stack. Trees of the compiler halve their faces and need at most 33 entries; a deeper one, which only a user can make,
+ *  is not descended: all faces are tested. */
+const STACK = 64;
 
 const worldPose1 = new Float64Array(7);
 const worldPose2 = new Float64Array(7);
@@ -19,46 +20,34 @@ const corners = new Float64Array(9);
 const vertex = new Float64Array(3);
 const facePoints = new Float64Array(4 * MAXCONPAIR);
 const points = new Float64Array(3 * MAXCONPAIR);
-const stack = new Int32Array(WAITING);
+const stack = new Int32Array(STACK);
+const field = new Int32Array(FIELD);
 
-/** Contacts of a mesh with a signed distance field: points of its faces that lie in the field. */
+/** Contacts of a mesh with a signed distance field: at points of its faces inside the field. Returns the number of contacts. */
 export function meshSdf(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
   geomPose(worldPose1, d, g1);
   geomPose(worldPose2, d, g2);
   poseBetween(pose, worldPose1, worldPose2);
   const candidates = findPoints(m, m.geom_dataid[g1], g2);
+  setField(field, Field.SINGLE, g2, g2, -1);
   let n = 0;
   for (let k = 0; k < candidates; k++) {
-    n = addContact(
-      m,
-      con,
-      points,
-      n,
-      Field.SINGLE,
-      g2,
-      g2,
-      pose,
-      worldPose2,
-      facePoints,
-      4 * k,
-      facePoints[4 * k + 3],
-      -1,
-    );
+    n = addContact(m, con, points, n, field, pose, worldPose2, facePoints, 4 * k);
   }
   return n;
 }
 
-/** found = points of the faces of a mesh in the field of geom g; returns how many */
+/** facePoints = points of the faces of a mesh inside the field of geom g; returns their number */
 function findPoints(m: Model, mesh: int, g: int): int {
   const { bvh_child, bvh_nodeid, bvh_aabb } = m;
   const adr = m.mesh_bvhadr[mesh];
   let count = 0;
   if (adr < 0) return 0;
-  let waiting = 1;
+  let top = 1;
   stack[0] = 0;
-  while (waiting > 0) {
-    waiting--;
-    const node = stack[waiting];
+  while (top > 0) {
+    top--;
+    const node = stack[top];
     if (!boxTouches(m, g, pose, bvh_aabb, 6 * (adr + node))) continue;
     const face = bvh_nodeid[adr + node];
     if (face !== -1) {
@@ -66,19 +55,18 @@ function findPoints(m: Model, mesh: int, g: int): int {
       count = triangleSdf(m, g, corners, facePoints, count);
       continue;
     }
-    // a tree that somebody else has made
-    if (waiting + 2 > WAITING) return allPoints(m, mesh, g);
+    if (top + 2 > STACK) return allPoints(m, mesh, g);
     for (let k = 0; k < 2; k++) {
       const child = bvh_child[2 * (adr + node) + k];
       if (child === -1) continue;
-      stack[waiting] = child;
-      waiting++;
+      stack[top] = child;
+      top++;
     }
   }
   return count;
 }
 
-/** The same without the tree. */
+/** The same for all faces, without the tree. */
 function allPoints(m: Model, mesh: int, g: int): int {
   let count = 0;
   for (let face = 0; face < m.mesh_facenum[mesh]; face++) {

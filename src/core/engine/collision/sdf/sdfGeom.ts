@@ -6,7 +6,7 @@ import { MAXCONPAIR, MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Field, POSE_POS } from './combined.ts';
-import { addContact } from './contact.ts';
+import { addContact, FIELD, setField } from './contact.ts';
 import { descend } from './descend.ts';
 import { geomPose, poseBetween } from './pose.ts';
 
@@ -19,32 +19,35 @@ const same = new Float64Array(12);
 const box = new Float64Array(6);
 const corner = new Float64Array(3);
 const transformedCorner = new Float64Array(3);
-const x = new Float64Array(3);
+/** A point and the value of the field there. */
+const x = new Float64Array(4);
 const points = new Float64Array(3 * MAXCONPAIR);
+const field = new Int32Array(FIELD);
 
-/** Contacts of a geom with a signed distance field: from points spread over the box that both lie in, down to where they touch.
- *  Contacts lie on the surface midway between the two. */
+/** Contacts of a geom with a signed distance field: gradient descent from points spread over the intersection of their boxes.
+ *  Contacts are on the surface midway between the two. Returns the number of contacts. */
 export function sdfGeom(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
   const { sdf_initpoints, sdf_iterations } = m.opt;
   geomPose(worldPose1, d, g1);
   geomPose(worldPose2, d, g2);
   poseBetween(to1, worldPose2, worldPose1);
   poseBetween(to2, worldPose1, worldPose2);
-  // nothing but rounding, which MuJoCo has too
+  // the identity up to rounding, which MuJoCo has too
   poseBetween(same, worldPose1, worldPose1);
   if (!commonBox(m, g1, g2)) return 0;
+  setField(field, Field.MIDSURFACE, g2, g1, -1);
   let n = 0;
   for (let j = 0; j < sdf_initpoints && n < MAXCONPAIR; j++) {
     startPoint(j);
     descend(m, Field.COLLISION, g2, g1, to1, x, 0, sdf_iterations);
-    // fields that are no exact distances have places where they seem to touch: these are left again
-    const dist = descend(m, Field.INTERSECTION, g2, g1, to1, x, 0, 1);
-    n = addContact(m, con, points, n, Field.MIDSURFACE, g2, g1, to1, worldPose2, x, 0, dist, -1);
+    // fields that are not exact distances have spurious minima: one more step leaves them
+    x[3] = descend(m, Field.INTERSECTION, g2, g1, to1, x, 0, 1);
+    n = addContact(m, con, points, n, field, to1, worldPose2, x, 0);
   }
   return n;
 }
 
-/** box = what the boxes of both geoms have in common, in the frame of the first; false if that is nothing */
+/** box = the intersection of the boxes of both geoms, in the frame of the first; false if it is empty */
 function commonBox(m: Model, g1: int, g2: int): boolean {
   const { geom_aabb } = m;
   for (let k = 0; k < 3; k++) {
@@ -80,7 +83,7 @@ function commonBox(m: Model, g1: int, g2: int): boolean {
   return box[3] >= box[0] && box[4] >= box[1] && box[5] >= box[2];
 }
 
-/** x = point number j of the box, in the frame of the second geom */
+/** x = point j of a Halton sequence over the box, in the frame of the second geom */
 function startPoint(j: int): void {
   corner[0] = box[0] + (box[3] - box[0]) * halton(j, 2);
   corner[1] = box[1] + (box[4] - box[1]) * halton(j, 3);

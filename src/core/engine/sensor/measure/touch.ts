@@ -7,7 +7,7 @@ import { contactForce } from '../../tree/contactForce.ts';
 import { contactBody } from '../../tree/sleepState.ts';
 
 const force = new Float64Array(6);
-const direction = new Float64Array(3);
+const ray = new Float64Array(6);
 const normal = new Float64Array(3);
 
 /** Sum of the normal forces of contacts of the site's body whose force passes through the site: the ray from the contact
@@ -24,23 +24,10 @@ export function touch(m: Model, d: Data, i: int, out: Float64Array, o: int): voi
     if (!second && contactBody(m, d, c, 0) !== body) continue;
     contactForce(m, d, c, force, 0);
     if (force[0] <= 0) continue;
-    copy3(direction, 0, contact_frame, 9 * c);
-    if (second) scl3(direction, 0, direction, 0, -1);
-    const hit = rayPrimitive(
-      site_type[site],
-      site_xpos,
-      3 * site,
-      site_xmat,
-      9 * site,
-      site_size,
-      3 * site,
-      contact_pos,
-      3 * c,
-      direction,
-      0,
-      normal,
-      0,
-    );
+    copy3(ray, 0, contact_pos, 3 * c);
+    copy3(ray, 3, contact_frame, 9 * c);
+    if (second) scl3(ray, 3, ray, 3, -1);
+    const hit = rayPrimitive(site_type[site], site_xpos, site_xmat, site_size, site, ray, normal, 0);
     if (hit >= 0) sum += force[0];
   }
   out[o] = sum;

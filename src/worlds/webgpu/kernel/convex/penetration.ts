@@ -1,28 +1,49 @@
 import { coreRadius, isRound, shrink } from '../../../../core/engine/collision/convex/ccd.ts';
-import { multicontact, witnessDir } from '../../../../core/engine/collision/convex/faces/multicontact.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from '../../../../core/engine/collision/convex/gjk/gjk.ts';
-import { EPA_MAX, faceInt, vert } from '../../../../core/engine/collision/convex/gjk/polytope.ts';
+import { multicontact } from '../../../../core/engine/collision/convex/faces/multicontact.ts';
+import { clipDir } from '../../../../core/engine/collision/convex/faces/workspace.ts';
 import {
-  areDiscrete,
+  EPA_MAX,
+  gjkState,
+  gjkWitness1,
+  gjkWitness2,
+  gjkWitnessDist,
+  NWITNESS,
+  polyFaceInt,
+  polyVert,
+  VERT,
+} from '../../../../core/engine/collision/convex/gjk/workspace.ts';
+import { areDiscrete, shapeCenter } from '../../../../core/engine/collision/convex/shape.ts';
+import {
   KIND,
   MARGIN,
   POS,
   SHAPE,
   SHAPE_INT,
   shape,
-  shapeCenter,
   shapeInt,
-} from '../../../../core/engine/collision/convex/shape.ts';
-import { VERT } from '../../../../core/engine/collision/convex/support/support.ts';
+} from '../../../../core/engine/collision/convex/workspace.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../../../../core/engine/collision/precontact.ts';
 import { copy } from '../../../../core/math/array.ts';
 import type { int } from '../../../../core/math/int.ts';
 import { addTo3, copy3, dot3, norm3, scl3, subFrom3, zero3 } from '../../../../core/math/vec3.ts';
 import type { Data } from '../../../../core/model/data.ts';
 import type { Model } from '../../../../core/model/model.ts';
-import { corner, deepest, expandStep, extent, MIN_REACH, NVERT, polytope, startExpanding } from './expand.ts';
-import { aim, member, near, part, project, Search, searchStep, simplexSize, weight } from './search.ts';
+import { expandStep, startExpanding } from './expand.ts';
+import { aim, project, Search, searchStep } from './search.ts';
 import { findVertex, isKnown, vertexNorm } from './vertex.ts';
+import {
+  expandCorner,
+  expandCount,
+  expandExtent,
+  expandNormal,
+  MIN_REACH,
+  NVERT,
+  searchMember,
+  searchNear,
+  searchPart,
+  searchSize,
+  searchWeight,
+} from './workspace.ts';
 
 /*  Contacts of two convex shapes by searches that bear single precision, each of which is called from one place only. In shaders
  *  this stands for the engine's function of the same name (scripts/wgsl/absent.mjs). */
@@ -61,7 +82,7 @@ function contactsHere(m: Model, d: Data, maxContacts: int, margin: number, con: 
   if (phase === Phase.CORES) return writeCores(coreRadius(0), coreRadius(1), margin, con, c);
   if (phase !== Phase.EXPAND) return 0;
   const several = maxContacts > 1 ? writeClipped(m, d, maxContacts, margin, con, c) : 0;
-  if (several === 0) writeDeepest(margin - extent[MIN_REACH], con, c);
+  if (several === 0) writeDeepest(margin - expandExtent[MIN_REACH], con, c);
   return Math.max(1, several);
 }
 
@@ -82,7 +103,7 @@ function findContact(m: Model, tolerance: number): int {
   let on = startAtCenters();
   let k = 0;
   while (on) {
-    const n = phase === Phase.EXPAND ? polytope[NVERT] : simplexSize[0];
+    const n = phase === Phase.EXPAND ? expandCount[NVERT] : searchSize[0];
     findVertex(m, n);
     const known = isKnown(n);
     let found: int = Search.DONE;
@@ -105,7 +126,7 @@ function findContact(m: Model, tolerance: number): int {
       }
     } else if (phase === Phase.SHAPES) {
       phase = Phase.EXPAND;
-      on = startExpanding(simplexSize[0]);
+      on = startExpanding(searchSize[0]);
       if (!on) phase = Phase.NONE;
     }
   }
@@ -116,28 +137,29 @@ function findContact(m: Model, tolerance: number): int {
 
 /** Starts a search at the difference of the centres; false if they are at one place. */
 function startAtCenters(): boolean {
-  simplexSize[0] = 0;
-  shapeCenter(0, near, 0);
+  searchSize[0] = 0;
+  shapeCenter(0, searchNear, 0);
   shapeCenter(1, start, 0);
-  subFrom3(near, 0, start, 0);
+  subFrom3(searchNear, 0, start, 0);
   return aim();
 }
 
 function coresAreApart(tolerance: number): boolean {
-  return simplexSize[0] < 4 && norm3(near, 0) > Math.max(tolerance, TOUCHING * vertexNorm(0));
+  return searchSize[0] < 4 && norm3(searchNear, 0) > Math.max(tolerance, TOUCHING * vertexNorm(0));
 }
 
 /** The contact of shapes whose cores are apart, with radii around these; the number of contacts. */
 function writeCores(radius0: number, radius1: number, margin: number, con: Float64Array, c: int): int {
-  const n = simplexSize[0];
-  const length = norm3(near, 0);
+  const n = searchSize[0];
+  const length = norm3(searchNear, 0);
   const dist = length - radius0 - radius1;
   if (!(dist < 0)) return 0;
   startContact(con, c, margin + dist);
-  scl3(con, c + CON_NORMAL, near, 0, -1 / length);
+  scl3(con, c + CON_NORMAL, searchNear, 0, -1 / length);
   for (let i = 0; i < 3; i++) {
     let middle = 0.5 * (radius0 - radius1) * con[c + CON_NORMAL + i];
-    for (let k = 0; k < n; k++) middle += 0.5 * weight[k] * (vert[VERT * k + 3 + i] + vert[VERT * k + 6 + i]);
+    for (let k = 0; k < n; k++)
+      middle += 0.5 * searchWeight[k] * (polyVert[VERT * k + 3 + i] + polyVert[VERT * k + 6 + i]);
     con[c + CON_POS + i] = middle;
   }
   return 1;
@@ -146,16 +168,17 @@ function writeCores(radius0: number, radius1: number, margin: number, con: Float
 /** The contact at the face that the least depth was found with. Several faces may lie in one plane, so that the origin's foot is
  *  not on this one; but weights of a face that is too thin are rounding. */
 function writeDeepest(dist: number, con: Float64Array, c: int): void {
-  for (let k = 0; k < 3; k++) member[k] = VERT * corner[k];
+  for (let k = 0; k < 3; k++) searchMember[k] = VERT * expandCorner[k];
   project(3);
   let maxPart: number = 0;
-  for (let k = 0; k < 3; k++) maxPart = Math.max(maxPart, Math.abs(part[k]));
-  for (let k = 0; k < 3 && !(maxPart < MAX_WEIGHT); k++) part[k] = 1.0 / 3.0;
+  for (let k = 0; k < 3; k++) maxPart = Math.max(maxPart, Math.abs(searchPart[k]));
+  for (let k = 0; k < 3 && !(maxPart < MAX_WEIGHT); k++) searchPart[k] = 1.0 / 3.0;
   startContact(con, c, dist);
-  copy3(con, c + CON_NORMAL, deepest, 0);
+  copy3(con, c + CON_NORMAL, expandNormal, 0);
   for (let i = 0; i < 3; i++) {
     let middle: number = 0;
-    for (let k = 0; k < 3; k++) middle += part[k] * (vert[member[k] + 3 + i] + vert[member[k] + 6 + i]);
+    for (let k = 0; k < 3; k++)
+      middle += searchPart[k] * (polyVert[searchMember[k] + 3 + i] + polyVert[searchMember[k] + 6 + i]);
     con[c + CON_POS + i] = 0.5 * middle;
   }
 }
@@ -163,18 +186,18 @@ function writeDeepest(dist: number, con: Float64Array, c: int): void {
 /** Contacts of faces or edges that lie on each other; their number, 0 if none do. The normal is that of a face: the difference of
  *  points that are close to each other has lost its direction. */
 function writeClipped(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
-  for (let k = 0; k < 3; k++) faceInt[k] = corner[k];
-  copy3(witness1, 0, deepest, 0);
-  zero3(witness2, 0);
-  state[NWITNESS] = 0;
+  for (let k = 0; k < 3; k++) polyFaceInt[k] = expandCorner[k];
+  copy3(gjkWitness1, 0, expandNormal, 0);
+  zero3(gjkWitness2, 0);
+  gjkState[NWITNESS] = 0;
   multicontact(m, d, 0, maxContacts);
-  const n = state[NWITNESS];
-  const side: number = dot3(witnessDir, 0, deepest, 0) < 0 ? -1 : 1;
+  const n = gjkState[NWITNESS];
+  const side: number = dot3(clipDir, 0, expandNormal, 0) < 0 ? -1 : 1;
   for (let k = 0; k < n; k++) {
     const at = c + k * CON;
-    startContact(con, at, margin + witnessDist[k]);
-    for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
-    scl3(con, at + CON_NORMAL, witnessDir, 0, side);
+    startContact(con, at, margin + gjkWitnessDist[k]);
+    for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (gjkWitness1[3 * k + i] + gjkWitness2[3 * k + i]);
+    scl3(con, at + CON_NORMAL, clipDir, 0, side);
   }
   return n;
 }

@@ -1,9 +1,9 @@
-import { vert, vertIndex } from '../../../../core/engine/collision/convex/gjk/polytope.ts';
-import { VERT } from '../../../../core/engine/collision/convex/support/support.ts';
+import { polyVert, polyVertIndex, VERT } from '../../../../core/engine/collision/convex/gjk/workspace.ts';
 import { copy } from '../../../../core/math/array.ts';
 import type { int } from '../../../../core/math/int.ts';
 import { norm3, scl3 } from '../../../../core/math/vec3.ts';
-import { ROUNDING, reachOf, toward, vertexNorm } from './vertex.ts';
+import { ROUNDING, reachOf, vertexNorm } from './vertex.ts';
+import { searchMember, searchNear, searchPart, searchSize, searchWeight, supportDir } from './workspace.ts';
 
 /*  Distance of the two shapes (Gilbert, Johnson and Keerthi 1988) in single precision. Of all parts of the simplex that hold the
  *  newest vertex the nearest one counts, so that a flat simplex does no harm. Only a plane between the shapes, which no rounding
@@ -12,29 +12,22 @@ import { ROUNDING, reachOf, toward, vertexNorm } from './vertex.ts';
 /** Squares of lengths and areas below this count as zero. */
 const TINY = 1e-30;
 
-/** The nearest point so far, and the weights of the vertices whose mean it is. */
-export const near = new Float64Array(3);
-export const weight = new Float64Array(3);
-
 /** What a search says after each vertex. */
 export const Search = { APART: -1, DONE: 0, ON: 1 } as const;
 
-/** Number of vertices that the nearest point is a mean of: the first ones of the list; 4 if they surround the origin. */
-export const simplexSize = new Int32Array(1);
-
 /** Sets `toward` from the nearest point to the origin; false if that is there. */
 export function aim(): boolean {
-  const length = norm3(near, 0);
+  const length = norm3(searchNear, 0);
   if (length * length < TINY) return false;
-  scl3(toward, 0, near, 0, -1 / length);
+  scl3(supportDir, 0, searchNear, 0, -1 / length);
   return true;
 }
 
 /** Takes vertex n, which was looked for along `toward`, into the simplex of those before it: whether the shapes are farther apart
  *  than `reach`, the nearest point has been found, or the search goes on. */
 export function searchStep(reach: number, tolerance: number, known: boolean): int {
-  const n = simplexSize[0];
-  const length = norm3(near, 0);
+  const n = searchSize[0];
+  const length = norm3(searchNear, 0);
   const along = -reachOf(n);
   if (along > reach) return Search.APART;
   const rounding = ROUNDING * vertexNorm(n);
@@ -43,13 +36,9 @@ export function searchStep(reach: number, tolerance: number, known: boolean): in
   const ends = n > 0 && (length < Math.max(tolerance, rounding) || length - along < gap);
   if (ends || known) return Search.DONE;
   const found = nearestPart(n, n === 0 ? 1e30 : length * length);
-  if (found > 0) simplexSize[0] = found;
+  if (found > 0) searchSize[0] = found;
   return found > 0 && found < 4 && aim() ? Search.ON : Search.DONE;
 }
-
-/** Offsets of some vertices; the point of them that is nearest to the origin, and their weights in it. */
-export const member = new Int32Array(3);
-export const part = new Float64Array(3);
 const point = new Float64Array(3);
 
 /** Sets `near` and `weight` to the nearest point of the first q + 1 vertices if its square is below `maxDist2`, and moves those that
@@ -63,15 +52,15 @@ function nearestPart(q: int, maxDist2: number): int {
     let n = 0;
     for (let k = 0; k <= q; k++) {
       if (k < q && ((set >> k) & 1) === 0) continue;
-      if (n < 3) member[n] = VERT * k;
+      if (n < 3) searchMember[n] = VERT * k;
       n++;
     }
     const here = n > 3 ? 1e30 : project(n);
     if (here < d2) {
       d2 = here;
       best = set;
-      copy(near, 0, point, 0, 3);
-      copy(weight, 0, part, 0, 3);
+      copy(searchNear, 0, point, 0, 3);
+      copy(searchWeight, 0, searchPart, 0, 3);
     }
   }
   return best < 0 ? 0 : keepVertices(q, best);
@@ -82,9 +71,9 @@ function keepVertices(q: int, set: int): int {
   let n = 0;
   for (let k = 0; k <= q; k++) {
     if (k < q && ((set >> k) & 1) === 0) continue;
-    copy(vert, VERT * n, vert, VERT * k, VERT);
-    vertIndex[2 * n] = vertIndex[2 * k];
-    vertIndex[2 * n + 1] = vertIndex[2 * k + 1];
+    copy(polyVert, VERT * n, polyVert, VERT * k, VERT);
+    polyVertIndex[2 * n] = polyVertIndex[2 * k];
+    polyVertIndex[2 * n + 1] = polyVertIndex[2 * k + 1];
     n++;
   }
   return n;
@@ -93,18 +82,18 @@ function keepVertices(q: int, set: int): int {
 /** Sets `point` to the foot of the origin on the first `n` members, a vertex, a line or a plane, and `part` to their weights; the
  *  square of its distance, which is huge if it does not lie between them. */
 export function project(n: int): number {
-  const a = member[0];
-  const ax = vert[a];
-  const ay = vert[a + 1];
-  const az = vert[a + 2];
-  const b = n > 1 ? member[1] : a;
-  const bx = vert[b] - ax;
-  const by = vert[b + 1] - ay;
-  const bz = vert[b + 2] - az;
-  const c = n > 2 ? member[2] : a;
-  const cx = vert[c] - ax;
-  const cy = vert[c + 1] - ay;
-  const cz = vert[c + 2] - az;
+  const a = searchMember[0];
+  const ax = polyVert[a];
+  const ay = polyVert[a + 1];
+  const az = polyVert[a + 2];
+  const b = n > 1 ? searchMember[1] : a;
+  const bx = polyVert[b] - ax;
+  const by = polyVert[b + 1] - ay;
+  const bz = polyVert[b + 2] - az;
+  const c = n > 2 ? searchMember[2] : a;
+  const cx = polyVert[c] - ax;
+  const cy = polyVert[c + 1] - ay;
+  const cz = polyVert[c + 2] - az;
   let u: number = 0;
   let v: number = 0;
   let x = ax;
@@ -131,9 +120,9 @@ export function project(n: int): number {
   point[0] = x;
   point[1] = y;
   point[2] = z;
-  part[0] = 1 - u - v;
-  part[1] = u;
-  part[2] = v;
+  searchPart[0] = 1 - u - v;
+  searchPart[1] = u;
+  searchPart[2] = v;
   const between = 1 - u - v > 0 && (n < 2 || u > 0) && (n < 3 || v > 0);
   return between ? x * x + y * y + z * z : 1e30;
 }
@@ -145,20 +134,20 @@ function surrounds(): boolean {
     const a = VERT * ((k + 1) & 3);
     const b = VERT * ((k + 2) & 3);
     const c = VERT * ((k + 3) & 3);
-    const ax = vert[a];
-    const ay = vert[a + 1];
-    const az = vert[a + 2];
-    const bx = vert[b] - ax;
-    const by = vert[b + 1] - ay;
-    const bz = vert[b + 2] - az;
-    const cx = vert[c] - ax;
-    const cy = vert[c + 1] - ay;
-    const cz = vert[c + 2] - az;
+    const ax = polyVert[a];
+    const ay = polyVert[a + 1];
+    const az = polyVert[a + 2];
+    const bx = polyVert[b] - ax;
+    const by = polyVert[b + 1] - ay;
+    const bz = polyVert[b + 2] - az;
+    const cx = polyVert[c] - ax;
+    const cy = polyVert[c + 1] - ay;
+    const cz = polyVert[c + 2] - az;
     const nx = by * cz - bz * cy;
     const ny = bz * cx - bx * cz;
     const nz = bx * cy - by * cx;
     const p = VERT * k;
-    const own = nx * (vert[p] - ax) + ny * (vert[p + 1] - ay) + nz * (vert[p + 2] - az);
+    const own = nx * (polyVert[p] - ax) + ny * (polyVert[p + 1] - ay) + nz * (polyVert[p + 2] - az);
     const origin = -(nx * ax + ny * ay + nz * az);
     inside = inside && ((own > 0 && origin > 0) || (own < 0 && origin < 0));
   }

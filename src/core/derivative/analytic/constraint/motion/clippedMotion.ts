@@ -1,6 +1,13 @@
 import { Feature } from '../../../../engine/collision/convex/exact/feature.ts';
-import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/faces/multicontact.ts';
-import { CLIP_KIND, ClipKind, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk/gjk.ts';
+import { clipDir, clipNormal, clipSizes } from '../../../../engine/collision/convex/faces/workspace.ts';
+import {
+  CLIP_KIND,
+  ClipKind,
+  gjkState,
+  gjkWitness1,
+  gjkWitness2,
+} from '../../../../engine/collision/convex/gjk/workspace.ts';
+
 import type { int } from '../../../../math/int.ts';
 import {
   addTo3,
@@ -38,15 +45,15 @@ const part = new Float64Array(3);
 /** The table of one contact (see contactMotion.ts) at `at` of w, the k-th that clipping gave; false if it is on the border of a feature. */
 export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: int, g2: int, at: int): boolean {
   const { contact_pos, contact_dist, geom_xpos } = d;
-  const faces = state[CLIP_KIND] === ClipKind.FACE;
+  const faces = gjkState[CLIP_KIND] === ClipKind.FACE;
   // the second geom has the face that clips, and takes all with it
-  const carried = state[CLIP_KIND] === ClipKind.EDGE_OF_0;
+  const carried = gjkState[CLIP_KIND] === ClipKind.EDGE_OF_0;
   const sign: number = carried ? -1 : 1;
-  if (carried) copy3(point, 0, witness1, 3 * k);
-  else copy3(point, 0, witness2, 3 * k);
+  if (carried) copy3(point, 0, gjkWitness1, 3 * k);
+  else copy3(point, 0, gjkWitness2, 3 * k);
   const kind = cornerKind(m, d, carried ? 1 : 0, NEAR * m.geom_rbound[g2]);
   if (kind === Feature.NONE || (kind === Feature.PLANE && !faces)) return false;
-  if (kind === Feature.PLANE) copy3(axis, 0, witnessDir, 0);
+  if (kind === Feature.PLANE) copy3(axis, 0, clipDir, 0);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
     zero3(rotation, 0);
@@ -58,9 +65,9 @@ export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: i
     copy3(w, o + 3, slide, 0);
     w[o + 6] = rise;
     if (faces) {
-      cross3(part, 0, rotation, 0, witnessDir, 0);
+      cross3(part, 0, rotation, 0, clipDir, 0);
       addToScl3(w, o + 3, part, 0, 0.5 * contact_dist[con]);
-      addToScl3(w, o + 3, witnessDir, 0, 0.5 * rise);
+      addToScl3(w, o + 3, clipDir, 0, 0.5 * rise);
     } else addToScl3(w, o + 3, clipNormal, 0, -0.5 * rise);
     if (!carried && !faces) continue;
     copy3(w, o, rotation, 0);
@@ -77,7 +84,7 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
   const { work_ccd_clip } = d;
   const P = Math.max(4, m.npolygonmax);
   const other = 3 * (1 - base) * P;
-  const n = sizes[1 - base];
+  const n = clipSizes[1 - base];
   const sides = sidesAt(d, P, base, near);
   let edges = 0;
   for (let k = 0; k < n; k++) {
@@ -102,7 +109,7 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
 function sidesAt(d: Data, P: int, base: int, near: number): int {
   const { work_ccd_clip } = d;
   let sideCount = 0;
-  for (let e = 0; e < sizes[base]; e++) {
+  for (let e = 0; e < clipSizes[base]; e++) {
     const plane = 18 * P + 3 * e;
     sub3(part, 0, point, 0, work_ccd_clip, 3 * base * P + 3 * e);
     if (Math.abs(dot3(part, 0, work_ccd_clip, plane)) > near) continue;

@@ -13,7 +13,7 @@ import {
   twoFree,
 } from '../../../../../../test/support/scenes/twoFree.ts';
 import { modelFromXml, prepare } from '../../../../../load/load.ts';
-import { kinds } from '../../../../engine/collision/convex/exact/workspace.ts';
+import { patchKind } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { forward } from '../../../../engine/forward.ts';
 import { Data } from '../../../../model/data.ts';
 import { transition } from '../../../transition.ts';
@@ -224,7 +224,7 @@ test('an ellipsoid on an edge, hardly away from the end of that, is on the edge'
   expect(d.ncon).toBe(1);
   const [g1, g2] = d.contact_geom;
   expect(closedMotion(m, d, new Float64Array(workspaceSize(m)), 0, 1, g1, g2, MIN_DEPTH)).toBe(true);
-  expect(kinds.join('-')).toBe('4-2');
+  expect(patchKind.join('-')).toBe('4-2');
 });
 
 test.each(['1 0 0', '0 1 0', '0 0 1'])(

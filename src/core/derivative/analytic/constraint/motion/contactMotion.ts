@@ -1,5 +1,5 @@
 import { overPlane } from '../../../../engine/collision/convex/exact/patch.ts';
-import { slides, surfaces } from '../../../../engine/collision/convex/exact/workspace.ts';
+import { patchSlide, patchSurface } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
 import { pairGap } from '../../../../engine/collision/filter.ts';
 import { copy, zero } from '../../../../math/array.ts';
@@ -99,7 +99,7 @@ const frame = new Float64Array(9);
 function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   copy(frame, 0, contact_frame, 9 * con, 9);
-  addScl3(surfaces, 3, contact_pos, 3 * con, frame, 0, 0.5 * contact_dist[con]);
+  addScl3(patchSurface, 3, contact_pos, 3 * con, frame, 0, 0.5 * contact_dist[con]);
   setShape(m, d, 1, g2, 0);
   return overPlane(frame);
 }
@@ -135,8 +135,8 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
       cross3(displacement, 0, rotation, 0, center, 0);
       if (round) {
         // w x n = t1 (w . t2) - t2 (w . t1) for the tangents t of the frame, and w is an axis of the world
-        addToScl3(displacement, 0, slides, 6, contact_frame[f + c + 3]);
-        addToScl3(displacement, 0, slides, 9, -contact_frame[f + c]);
+        addToScl3(displacement, 0, patchSlide, 6, contact_frame[f + c + 3]);
+        addToScl3(displacement, 0, patchSlide, 9, -contact_frame[f + c]);
       }
     }
     const rise = dot3(contact_frame, f, displacement, 0);

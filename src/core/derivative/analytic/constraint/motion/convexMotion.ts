@@ -1,11 +1,20 @@
 import { contactsInOnePass, penetration } from '../../../../engine/collision/convex/convexConvex.ts';
 import { takeCorners } from '../../../../engine/collision/convex/exact/corners.ts';
-import { CLIP_KIND, ClipKind, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk/gjk.ts';
-import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/gjk/polytope.ts';
-import { simplex } from '../../../../engine/collision/convex/gjk/simplex.ts';
+import {
+  CLIP_KIND,
+  ClipKind,
+  EPA_FACE,
+  FACE_INT,
+  gjkState,
+  NSIMPLEX,
+  polyFaceInt,
+  polyVert,
+  simplexVert,
+  VERT,
+} from '../../../../engine/collision/convex/gjk/workspace.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
-import { VERT } from '../../../../engine/collision/convex/support/support.ts';
-import { CON, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
+import { CON, CON_POS } from '../../../../engine/collision/precontact.ts';
+import { precontact } from '../../../../engine/collision/workspace.ts';
 import type { int } from '../../../../math/int.ts';
 import { copy3, dist3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
@@ -49,8 +58,8 @@ export function convexMotion(
     if (dist3(precontact, k * CON + CON_POS, d.contact_pos, 3 * (con + k)) > SAME) return false;
   }
   if (round) {
-    const outside = state[EPA_FACE] < 0 && reach === 0;
-    const k = state[NSIMPLEX];
+    const outside = gjkState[EPA_FACE] < 0 && reach === 0;
+    const k = gjkState[NSIMPLEX];
     if (outside) takeSimplex(points, k);
     takeCorners(m);
     if (nearestMotion(m, d, w, con, g1, g2, contactMotionOffset(m))) return true;
@@ -62,7 +71,7 @@ export function convexMotion(
       simplexMotion(w, contactMotionOffset(m), d, con, g2, points, k, geomSweptRadius(m, g1), 0)
     );
   }
-  if (state[CLIP_KIND] === ClipKind.NONE) return deepestMotion(m, d, w, con, g2);
+  if (gjkState[CLIP_KIND] === ClipKind.NONE) return deepestMotion(m, d, w, con, g2);
   for (let k = 0; k < n; k++) {
     if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionOffset(m) + MOTION * k)) return false;
   }
@@ -72,17 +81,17 @@ export function convexMotion(
 /** res = the points of the simplex of GJK, for a sphere or capsule whose core is outside */
 function takeSimplex(res: Float64Array, k: int): void {
   for (let i = 0; i < k && i < 3; i++) {
-    copy3(res, 3 * i, simplex, VERT * i + 3);
-    copy3(res, SECOND_POINTS + 3 * i, simplex, VERT * i + 6);
+    copy3(res, 3 * i, simplexVert, VERT * i + 3);
+    copy3(res, SECOND_POINTS + 3 * i, simplexVert, VERT * i + 6);
   }
 }
 
 /** Motion table of overlapping polytopes, from the face of EPA. */
 function deepestMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int): boolean {
   for (let i = 0; i < 3; i++) {
-    const v = VERT * faceInt[FACE_INT * state[EPA_FACE] + i];
-    copy3(points, 3 * i, vert, v + 3);
-    copy3(points, SECOND_POINTS + 3 * i, vert, v + 6);
+    const v = VERT * polyFaceInt[FACE_INT * gjkState[EPA_FACE] + i];
+    copy3(points, 3 * i, polyVert, v + 3);
+    copy3(points, SECOND_POINTS + 3 * i, polyVert, v + 6);
   }
   return simplexMotion(w, contactMotionOffset(m), d, con, g2, points, 3, 0, 0);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { egg, place, pot, rock, shapes, twoFree } from '../../../../../../test/support/scenes/twoFree.ts';
 import { prepare } from '../../../../../load/load.ts';
-import { frame } from '../../../../engine/collision/convex/exact/nearest.ts';
-import { kinds, surfaces } from '../../../../engine/collision/convex/exact/workspace.ts';
+import { nearestFrame, patchKind, patchSurface } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { forward } from '../../../../engine/forward.ts';
 import { mulQuat, rotVecQuat } from '../../../../math/quat.ts';
 import { Data } from '../../../../model/data.ts';
@@ -16,9 +15,9 @@ await prepare();
 function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   forward(m, d);
   if (d.ncon !== 1 || !closedMotion(m, d, w, 0, 1, d.contact_geom[0], d.contact_geom[1], MIN_DEPTH)) return;
-  const [p, q] = [surfaces.slice(0, 3), surfaces.slice(3)];
+  const [p, q] = [patchSurface.slice(0, 3), patchSurface.slice(3)];
   const apart = [...q].map((x, k) => x - p[k]);
-  const [x, y, z] = frame;
+  const [x, y, z] = nearestFrame;
   return [x, y, z, ...[...q].map((v, k) => 0.5 * (v + p[k])), apart[0] * x + apart[1] * y + apart[2] * z];
 }
 
@@ -67,13 +66,13 @@ function compareNearest(
     const here = nearest(m, d, w);
     if (!here) continue;
     const table = w.slice(at, at + MOTION);
-    const touching = kinds.join('-');
+    const touching = patchKind.join('-');
     let worst = 0;
     for (let c = 0; c < 6; c++) {
       const derivative = extrapolatedDerivative((by) => {
         nudged(d, start, center, c, by);
         const there = nearest(m, d, w);
-        return kinds.join('-') === touching ? there : undefined;
+        return patchKind.join('-') === touching ? there : undefined;
       });
       const [rx, ry, rz] = table.slice(7 * c, 7 * c + 3);
       const [x, y, z] = here;

@@ -3,21 +3,21 @@ import { isOnPatch } from '../../../../engine/collision/convex/exact/moves.ts';
 import {
   equations,
   farthestSide,
-  frame,
   mulInverse,
   nearestPoints,
-  sides,
-  y,
 } from '../../../../engine/collision/convex/exact/nearest.ts';
 import { facePatch, shapeSweptRadius } from '../../../../engine/collision/convex/exact/patch.ts';
 import {
-  axes,
-  cores,
-  kinds,
-  slides,
-  surfaces,
-  tilts,
-  unit,
+  nearestFrame,
+  nearestSides,
+  nearestStep,
+  patchAxis,
+  patchCore,
+  patchKind,
+  patchSlide,
+  patchSurface,
+  patchTilt,
+  patchUnit,
 } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
 import type { int } from '../../../../math/int.ts';
@@ -52,26 +52,26 @@ export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
   if (isSimple(m, g1) && isSimple(m, g2)) {
     if (!closedPatches(m, d, con, g1, g2)) return false;
   } else if (!exactPatches(m, d, con)) return false;
-  sub3(displacement, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, displacement, 0);
+  sub3(displacement, 0, patchSurface, 3, patchSurface, 0);
+  const length = dot3(nearestFrame, 0, displacement, 0);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
     zero3(rotation, 0);
     if (c > 2) rotation[c - 3] = 1;
-    motionAt(displacement, 0, c, surfaces, 3, d.geom_xpos, 3 * g2);
-    cross3(normalChange, 0, rotation, 0, frame, 0);
+    motionAt(displacement, 0, c, patchSurface, 3, d.geom_xpos, 3 * g2);
+    cross3(normalChange, 0, rotation, 0, nearestFrame, 0);
     for (let i = 0; i < 2; i++) {
-      sides[i] = dot3(frame, 3 + 3 * i, displacement, 0) / unit[0];
-      sides[2 + i] = dot3(frame, 3 + 3 * i, normalChange, 0);
+      nearestSides[i] = dot3(nearestFrame, 3 + 3 * i, displacement, 0) / patchUnit[0];
+      nearestSides[2 + i] = dot3(nearestFrame, 3 + 3 * i, normalChange, 0);
     }
     mulInverse();
-    const rise = dot3(frame, 0, displacement, 0);
-    scl3(dn, 0, tilts, 0, y[0]);
-    addToScl3(dn, 0, tilts, 3, y[1]);
-    cross3(w, o, frame, 0, dn, 0);
+    const rise = dot3(nearestFrame, 0, displacement, 0);
+    scl3(dn, 0, patchTilt, 0, nearestStep[0]);
+    addToScl3(dn, 0, patchTilt, 3, nearestStep[1]);
+    cross3(w, o, nearestFrame, 0, dn, 0);
     scl3(w, o + 3, dn, 0, 0.5 * length);
-    addToScl3(w, o + 3, frame, 0, 0.5 * rise);
-    for (let j = 0; j < 2; j++) addToScl3(w, o + 3, slides, 3 * j, y[j]);
+    addToScl3(w, o + 3, nearestFrame, 0, 0.5 * rise);
+    for (let j = 0; j < 2; j++) addToScl3(w, o + 3, patchSlide, 3 * j, nearestStep[j]);
     w[o + 6] = rise;
   }
   return true;
@@ -81,38 +81,39 @@ export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
 function exactPatches(m: Model, d: Data, con: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   if (!nearestPoints(m, contact_frame, 9 * con, contact_pos, 3 * con, contact_dist[con])) return false;
-  if (!isOnPatch(m, 0, frame, false) || !isOnPatch(m, 1, frame, false)) return false;
-  sub3(displacement, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, displacement, 0);
-  addScl3(displacement, 0, surfaces, 0, frame, 0, 0.5 * length);
-  recordContactError(d, con, length, displacement, 0, frame, 0);
+  if (!isOnPatch(m, 0, nearestFrame, false) || !isOnPatch(m, 1, nearestFrame, false)) return false;
+  sub3(displacement, 0, patchSurface, 3, patchSurface, 0);
+  const length = dot3(nearestFrame, 0, displacement, 0);
+  addScl3(displacement, 0, patchSurface, 0, nearestFrame, 0, 0.5 * length);
+  recordContactError(d, con, length, displacement, 0, nearestFrame, 0);
   return true;
 }
 
 /** The patches of a contact in closed form, which can be told from where it is. */
 function closedPatches(m: Model, d: Data, con: int, g1: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
-  for (let k = 0; k < 9; k++) frame[k] = contact_frame[9 * con + k];
-  for (let k = 0; k < 2; k++) addScl3(surfaces, 3 * k, contact_pos, 3 * con, frame, 0, (k - 0.5) * contact_dist[con]);
-  unit[0] = Math.min(extentOf(0), extentOf(1));
+  for (let k = 0; k < 9; k++) nearestFrame[k] = contact_frame[9 * con + k];
+  for (let k = 0; k < 2; k++)
+    addScl3(patchSurface, 3 * k, contact_pos, 3 * con, nearestFrame, 0, (k - 0.5) * contact_dist[con]);
+  patchUnit[0] = Math.min(extentOf(0), extentOf(1));
   const one = closedPatch(m, d, g1, 0);
   const two = closedPatch(m, d, g2, 1);
   if (one === Feature.NONE || two === Feature.NONE || !isNearest(m, d, con, g1, g2, one, two)) return false;
-  return isOnPatch(m, 0, frame, true) && isOnPatch(m, 1, frame, true);
+  return isOnPatch(m, 0, nearestFrame, true) && isOnPatch(m, 1, nearestFrame, true);
 }
 
 /** Sets the patch of geom g, on side k, if there is no doubt which one it is. */
 function closedPatch(m: Model, d: Data, g: int, k: int): int {
   const p = 3 * k;
   if (m.geom_type[g] === GeomType.SPHERE) {
-    copy3(cores, p, d.geom_xpos, 3 * g);
-    kinds[k] = Feature.POINT;
+    copy3(patchCore, p, d.geom_xpos, 3 * g);
+    patchKind[k] = Feature.POINT;
   } else {
-    addScl3(cores, p, surfaces, p, frame, 0, (k === 0 ? -1.0 : 1.0) * shapeSweptRadius(k));
-    kinds[k] = featureAt(m, d, g, cores, p, axes, p);
+    addScl3(patchCore, p, patchSurface, p, nearestFrame, 0, (k === 0 ? -1.0 : 1.0) * shapeSweptRadius(k));
+    patchKind[k] = featureAt(m, d, g, patchCore, p, patchAxis, p);
   }
-  facePatch(k, frame);
-  return kinds[k];
+  facePatch(k, nearestFrame);
+  return patchKind[k];
 }
 
 /** Whether a contact in closed form is that of nearest points. */
@@ -121,5 +122,5 @@ function isNearest(m: Model, d: Data, con: int, g1: int, g2: int, one: int, two:
   if (m.geom_type[g1] === GeomType.BOX && (one !== Feature.LINE || two !== Feature.LINE)) return false;
   if (one === Feature.PLANE || (two === Feature.PLANE && one !== Feature.POINT)) return false;
   if (!equations() || farthestSide() > OFF) return false;
-  return two !== Feature.PLANE || isDeepest(m, d, g2, cores, 0, 9 * con);
+  return two !== Feature.PLANE || isDeepest(m, d, g2, patchCore, 0, 9 * con);
 }

@@ -1,6 +1,7 @@
 import { collidePair } from '../../../../engine/collision/dispatch.ts';
 import { pairGap } from '../../../../engine/collision/filter.ts';
-import { CON, CON_NORMAL, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
+import { CON, CON_NORMAL, CON_POS } from '../../../../engine/collision/precontact.ts';
+import { precontact } from '../../../../engine/collision/workspace.ts';
 import { mergeChain } from '../../../../engine/tree/chain.ts';
 import { addToScl, copy, zero } from '../../../../math/array.ts';
 import type { int } from '../../../../math/int.ts';

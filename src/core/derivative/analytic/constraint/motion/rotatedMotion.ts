@@ -7,7 +7,8 @@ import {
   rotateShapes,
   rotationAngle,
 } from '../../../../engine/collision/convex/convexConvex.ts';
-import { MAT, POS, SHAPE, setShape, shape } from '../../../../engine/collision/convex/shape.ts';
+import { setShape } from '../../../../engine/collision/convex/shape.ts';
+import { MAT, POS, SHAPE, shape } from '../../../../engine/collision/convex/workspace.ts';
 import { CON, CON_NORMAL, CON_POS } from '../../../../engine/collision/precontact.ts';
 import { addToScl, copy, zero } from '../../../../math/array.ts';
 import { cos, sin } from '../../../../math/elementary/trig.ts';

@@ -13,13 +13,22 @@ import {
   sub3,
 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
-import { EPA_FACE, NSIMPLEX, state } from '../gjk/gjk.ts';
-import { FACE_INT, faceInt, vert, vertIndex } from '../gjk/polytope.ts';
-import { simplex, simplexIndex } from '../gjk/simplex.ts';
-import { COORDINATES, KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, shape, shapeInt } from '../shape.ts';
-import { support, VERT } from '../support/support.ts';
+import {
+  EPA_FACE,
+  FACE_INT,
+  gjkState,
+  NSIMPLEX,
+  polyFaceInt,
+  polyVert,
+  polyVertIndex,
+  simplexVert,
+  simplexVertIndex,
+  VERT,
+} from '../gjk/workspace.ts';
+import { support } from '../support/support.ts';
+import { COORDINATES, KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, shape, shapeInt } from '../workspace.ts';
 import { extentOf, Feature, hasCorners } from './feature.ts';
-import { axes, cores, cornerCount, corners, surfaces } from './workspace.ts';
+import { patchAxis, patchCore, patchCorner, patchCornerCount, patchSurface } from './workspace.ts';
 
 /*  The feature of a mesh, or of a prism of a height field, that touches: one corner, an edge between two, a face between three. GJK and EPA
  *  leave the corners from which the search for it starts; `moveCorners` then goes from feature to feature. */
@@ -37,15 +46,15 @@ const trial = new Float64Array(9);
 /** Takes the corners of polytopes from the simplex of GJK, or from the face of EPA if that had to run. */
 export function takeCorners(m: Model): void {
   for (let k = 0; k < 2; k++) {
-    cornerCount[k] = 0;
+    patchCornerCount[k] = 0;
     if (!hasCorners(k)) continue;
-    const expanded = state[EPA_FACE] >= 0;
-    const n = expanded ? 3 : Math.min(3, state[NSIMPLEX]);
+    const expanded = gjkState[EPA_FACE] >= 0;
+    const n = expanded ? 3 : Math.min(3, gjkState[NSIMPLEX]);
     for (let i = 0; i < n; i++) {
       if (expanded) {
-        const v = faceInt[FACE_INT * state[EPA_FACE] + i];
-        takeCorner(m, k, vert, VERT * v, vertIndex[2 * v + k]);
-      } else takeCorner(m, k, simplex, VERT * i, simplexIndex[2 * i + k]);
+        const v = polyFaceInt[FACE_INT * gjkState[EPA_FACE] + i];
+        takeCorner(m, k, polyVert, VERT * v, polyVertIndex[2 * v + k]);
+      } else takeCorner(m, k, simplexVert, VERT * i, simplexVertIndex[2 * i + k]);
     }
   }
 }
@@ -63,77 +72,77 @@ function takeCorner(m: Model, k: int, from: Float64Array, v: int, vertex: int): 
     mulMatVec3(local, 0, shape, k * SHAPE + MAT, local, 0);
     addTo3(local, 0, shape, k * SHAPE + POS);
   }
-  const n = cornerCount[k];
-  for (let i = 0; i < n; i++) if (dist3(corners, 9 * k + 3 * i, local, 0) === 0) return;
-  copy3(corners, 9 * k + 3 * n, local, 0);
-  cornerCount[k] = n + 1;
+  const n = patchCornerCount[k];
+  for (let i = 0; i < n; i++) if (dist3(patchCorner, 9 * k + 3 * i, local, 0) === 0) return;
+  copy3(patchCorner, 9 * k + 3 * n, local, 0);
+  patchCornerCount[k] = n + 1;
 }
 
 /** The patch of shape k between its corners, a Feature, with the core below its point in `surfaces`; later guesses take fewer corners. */
 export function cornerPatch(k: int, guess: int): int {
-  cornerCount[k] = Math.min(cornerCount[k], 3 - guess);
-  return betweenCorners(k, surfaces);
+  patchCornerCount[k] = Math.min(patchCornerCount[k], 3 - guess);
+  return betweenCorners(k, patchSurface);
 }
 
 /** Sets axis and core of the feature between the corners of shape k, the core nearest to a point. */
 function betweenCorners(k: int, point: Float64Array): int {
-  const n = cornerCount[k];
+  const n = patchCornerCount[k];
   const p = 3 * k;
   const c = 9 * k;
   if (n === 0) return Feature.NONE;
-  sub3(local, 0, point, p, corners, c);
-  copy3(cores, p, corners, c);
+  sub3(local, 0, point, p, patchCorner, c);
+  copy3(patchCore, p, patchCorner, c);
   if (n === 1) return Feature.POINT;
-  sub3(axes, p, corners, c + 3, corners, c);
+  sub3(patchAxis, p, patchCorner, c + 3, patchCorner, c);
   if (n === 3) {
-    sub3(edge, 0, corners, c + 6, corners, c);
-    cross3(axes, p, axes, p, edge, 0);
+    sub3(edge, 0, patchCorner, c + 6, patchCorner, c);
+    cross3(patchAxis, p, patchAxis, p, edge, 0);
   }
-  normalize3(axes, p);
-  const along = dot3(axes, p, local, 0);
+  normalize3(patchAxis, p);
+  const along = dot3(patchAxis, p, local, 0);
   if (n === 2) {
-    addToScl3(cores, p, axes, p, along);
+    addToScl3(patchCore, p, patchAxis, p, along);
     return Feature.LINE;
   }
-  addTo3(cores, p, local, 0);
-  addToScl3(cores, p, axes, p, -along);
+  addTo3(patchCore, p, local, 0);
+  addToScl3(patchCore, p, patchAxis, p, -along);
   return Feature.PLANE;
 }
 
 /** Goes to a neighboring feature of shape k if the core is beyond its corners, or another corner reaches farther along the normal. Returns the
  *  Feature, or NONE if the patch is the right one. */
 export function moveCorners(m: Model, k: int, frame: Float64Array): int {
-  const n = cornerCount[k];
+  const n = patchCornerCount[k];
   const slack = ROUNDING * extentOf(k);
   if (n > 1) {
     const out = smallestWeight(k);
     if (weights[out] < -ROUNDING) {
       dropCorner(k, out);
-      return betweenCorners(k, cores);
+      return betweenCorners(k, patchCore);
     }
   }
   const s: number = k === 0 ? 1 : -1;
   support(m, k, s * frame[0], s * frame[1], s * frame[2], other, 0);
-  sub3(local, 0, other, 0, cores, 3 * k);
+  sub3(local, 0, other, 0, patchCore, 3 * k);
   if (!(s * dot3(local, 0, frame, 0) > slack)) return Feature.NONE;
-  for (let i = 0; i < n; i++) if (dist3(corners, 9 * k + 3 * i, other, 0) === 0) return Feature.NONE;
+  for (let i = 0; i < n; i++) if (dist3(patchCorner, 9 * k + 3 * i, other, 0) === 0) return Feature.NONE;
   if (n < 3) {
-    copy3(corners, 9 * k + 3 * n, other, 0);
-    cornerCount[k] = n + 1;
+    copy3(patchCorner, 9 * k + 3 * n, other, 0);
+    patchCornerCount[k] = n + 1;
   } else replaceCorner(k);
-  return betweenCorners(k, cores);
+  return betweenCorners(k, patchCore);
 }
 
 /** Sets the barycentric coordinates of the core; returns which is the least. */
 function smallestWeight(k: int): int {
-  const n = cornerCount[k];
+  const n = patchCornerCount[k];
   const c = 9 * k;
   if (n === 2) {
-    sub3(edge, 0, corners, c + 3, corners, c);
-    sub3(local, 0, cores, 3 * k, corners, c);
+    sub3(edge, 0, patchCorner, c + 3, patchCorner, c);
+    sub3(local, 0, patchCore, 3 * k, patchCorner, c);
     weights[1] = dot3(edge, 0, local, 0) / dot3(edge, 0, edge, 0);
     weights[0] = 1 - weights[1];
-  } else triangleWeights(corners, c, k);
+  } else triangleWeights(patchCorner, c, k);
   let smallest = 0;
   for (let i = 1; i < n; i++) if (weights[i] < weights[smallest]) smallest = i;
   return smallest;
@@ -149,16 +158,16 @@ function triangleWeights(from: Float64Array, c: int, k: int): void {
     const a = c + 3 * ((i + 1) % 3);
     const b = c + 3 * ((i + 2) % 3);
     sub3(edge, 0, from, b, from, a);
-    sub3(local, 0, cores, 3 * k, from, a);
+    sub3(local, 0, patchCore, 3 * k, from, a);
     cross3(edge, 0, edge, 0, local, 0);
     weights[i] = dot3(edge, 0, normal, 0) / area;
   }
 }
 
 function dropCorner(k: int, i: int): void {
-  const n = cornerCount[k] - 1;
-  for (let j = i; j < n; j++) copy3(corners, 9 * k + 3 * j, corners, 9 * k + 3 * j + 3);
-  cornerCount[k] = n;
+  const n = patchCornerCount[k] - 1;
+  for (let j = i; j < n; j++) copy3(patchCorner, 9 * k + 3 * j, patchCorner, 9 * k + 3 * j + 3);
+  patchCornerCount[k] = n;
 }
 
 /** Puts `other` in the place of that of three corners without which the core is most inside. */
@@ -168,7 +177,7 @@ function replaceCorner(k: int): void {
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       if (j === i) copy3(trial, 3 * j, other, 0);
-      else copy3(trial, 3 * j, corners, 9 * k + 3 * j);
+      else copy3(trial, 3 * j, patchCorner, 9 * k + 3 * j);
     }
     triangleWeights(trial, 0, k);
     const minWeight = Math.min(weights[0], Math.min(weights[1], weights[2]));
@@ -177,31 +186,31 @@ function replaceCorner(k: int): void {
       best = i;
     }
   }
-  copy3(corners, 9 * k + 3 * best, other, 0);
+  copy3(patchCorner, 9 * k + 3 * best, other, 0);
 }
 
 /** Whether the core of shape k is away from the border of the feature between its corners, and no corner reaches farther. */
 export function isBetweenCorners(m: Model, k: int, frame: Float64Array, border: number): boolean {
-  const n = cornerCount[k];
+  const n = patchCornerCount[k];
   const c = 9 * k;
   const s: number = k === 0 ? 1 : -1;
   if (n === 3) {
-    sub3(edge, 0, corners, c + 3, corners, c);
-    sub3(local, 0, corners, c + 6, corners, c);
+    sub3(edge, 0, patchCorner, c + 3, patchCorner, c);
+    sub3(local, 0, patchCorner, c + 6, patchCorner, c);
     cross3(normal, 0, edge, 0, local, 0);
     normalize3(normal, 0);
   }
   for (let i = 0; i < n && n > 1; i++) {
     const j = i + 1 < n ? i + 1 : 0;
-    sub3(edge, 0, corners, c + 3 * j, corners, c + 3 * i);
+    sub3(edge, 0, patchCorner, c + 3 * j, patchCorner, c + 3 * i);
     normalize3(edge, 0);
     // inwards: along an edge, across a side of a face
     if (n === 3) cross3(edge, 0, normal, 0, edge, 0);
-    sub3(local, 0, cores, 3 * k, corners, c + 3 * i);
+    sub3(local, 0, patchCore, 3 * k, patchCorner, c + 3 * i);
     if (!(dot3(local, 0, edge, 0) > border)) return false;
   }
   scl3(normal, 0, frame, 0, s);
   support(m, k, normal[0], normal[1], normal[2], local, 0);
-  addScl3(local, 0, local, 0, cores, 3 * k, -1);
+  addScl3(local, 0, local, 0, patchCore, 3 * k, -1);
   return dot3(local, 0, normal, 0) < border;
 }

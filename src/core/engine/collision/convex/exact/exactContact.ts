@@ -2,10 +2,10 @@ import type { int } from '../../../../math/int.ts';
 import { addScl3, copy3, dot3, sub3 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
 import { CON_NORMAL, CON_POS } from '../../precontact.ts';
-import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, shape, shapeInt } from '../shape.ts';
+import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, shape, shapeInt } from '../workspace.ts';
 import { takeCorners } from './corners.ts';
-import { frame, nearestPoints } from './nearest.ts';
-import { surfaces } from './workspace.ts';
+import { nearestPoints } from './nearest.ts';
+import { nearestFrame, patchSurface } from './workspace.ts';
 
 /*  GJK and EPA come as near to the nearest points of two shapes as `ccd_tolerance` and `ccd_iterations` say, and EPA replaces curved
  *  surfaces by facets: the contact jumps from facet to facet as the shapes move. With `opt.ccd_exact` it is moved onto the nearest points
@@ -26,10 +26,11 @@ export function exactContact(m: Model, margin: number, con: Float64Array, c: int
   addScl3(middle, 0, con, c + CON_POS, con, c + CON_NORMAL, aside);
   takeCorners(m);
   if (!nearestPoints(m, con, c + CON_NORMAL, middle, 0, con[c] - margin + around)) return false;
-  sub3(gap, 0, surfaces, 3, surfaces, 0);
-  con[c] = dot3(gap, 0, frame, 0) - around + margin;
-  copy3(con, c + CON_NORMAL, frame, 0);
-  for (let i = 0; i < 3; i++) con[c + CON_POS + i] = 0.5 * (surfaces[i] + surfaces[3 + i]) - aside * frame[i];
+  sub3(gap, 0, patchSurface, 3, patchSurface, 0);
+  con[c] = dot3(gap, 0, nearestFrame, 0) - around + margin;
+  copy3(con, c + CON_NORMAL, nearestFrame, 0);
+  for (let i = 0; i < 3; i++)
+    con[c + CON_POS + i] = 0.5 * (patchSurface[i] + patchSurface[3 + i]) - aside * nearestFrame[i];
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { int } from '../../../../math/int.ts';
 import { mulMatTVec3 } from '../../../../math/mat3.ts';
 import { sub3 } from '../../../../math/vec3.ts';
-import { KIND, Kind, MAT, POS, PRISM, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../shape.ts';
+import { KIND, Kind, MAT, POS, PRISM, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../workspace.ts';
 
 /*  The features of a convex shape that can touch another one, and the frames of the shapes. */
 

@@ -2,11 +2,12 @@ import type { int } from '../../../../math/int.ts';
 import { makeFrame, mulMatTVec3, mulMatVec3 } from '../../../../math/mat3.ts';
 import { addScl3, addToScl3, normalize3, scl3, zero3 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
-import { KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../shape.ts';
+import { KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../workspace.ts';
+
 import { isBetweenCorners, moveCorners } from './corners.ts';
 import { BORDER, extentOf, Feature, hasCorners, NEAR, toShape } from './feature.ts';
 import { endsPatch, FLAT, facePatch, halfLength } from './patch.ts';
-import { axes, cores, ends, kinds } from './workspace.ts';
+import { patchAxis, patchCore, patchEnd, patchKind } from './workspace.ts';
 
 /*  From one feature of a shape to the next while nearest points are sought, and whether a point is well inside its feature. */
 
@@ -27,12 +28,12 @@ export function movePatch(m: Model, k: int, frame: Float64Array): boolean {
   if (hasCorners(k)) {
     const next = moveCorners(m, k, frame);
     if (next === Feature.NONE) return false;
-    kinds[k] = next;
+    patchKind[k] = next;
     facePatch(k, frame);
     return true;
   }
   if (kind !== Kind.CAPSULE && kind !== Kind.BOX && kind !== Kind.CYLINDER) return false;
-  toShape(local, k, cores, 3 * k);
+  toShape(local, k, patchCore, 3 * k);
   scl3(out, 0, frame, 0, s);
   mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
   return kind === Kind.CYLINDER ? moveOnCylinder(k, s, frame) : moveEnds(k, frame);
@@ -43,22 +44,22 @@ function moveEnds(k: int, frame: Float64Array): boolean {
   const slack = ROUNDING * extentOf(k);
   const from: int = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE ? 2 : 0;
   let clampedAxes = 0;
-  for (let i = from; i < 3; i++) if (ends[3 * k + i] !== 0) clampedAxes++;
+  for (let i = from; i < 3; i++) if (patchEnd[3 * k + i] !== 0) clampedAxes++;
   let moved = false;
   for (let i = from; i < 3; i++) {
-    const end = ends[3 * k + i];
+    const end = patchEnd[3 * k + i];
     if (end === 0 && Math.abs(local[i]) > halfLength(k, i) + slack) {
-      ends[3 * k + i] = local[i] < 0 ? -1 : 1;
+      patchEnd[3 * k + i] = local[i] < 0 ? -1 : 1;
       clampedAxes++;
       moved = true;
     } else if (end !== 0 && end * out[i] < -ROUNDING && (from === 2 || clampedAxes > 1)) {
-      ends[3 * k + i] = 0;
+      patchEnd[3 * k + i] = 0;
       clampedAxes--;
       moved = true;
     }
   }
   if (!moved) return false;
-  kinds[k] = endsPatch(k);
+  patchKind[k] = endsPatch(k);
   facePatch(k, frame);
   return true;
 }
@@ -71,12 +72,12 @@ function moveOnCylinder(k: int, s: number, frame: Float64Array): boolean {
   const slack = ROUNDING * extentOf(k);
   const far = Math.sqrt(local[0] * local[0] + local[1] * local[1]);
   const end: number = local[2] < 0 ? -half : half;
-  if (kinds[k] === Feature.LINE) {
+  if (patchKind[k] === Feature.LINE) {
     if (!(Math.abs(local[2]) > half + slack)) return false;
-    kinds[k] = Feature.RIM;
-  } else if (kinds[k] === Feature.PLANE) {
+    patchKind[k] = Feature.RIM;
+  } else if (patchKind[k] === Feature.PLANE) {
     if (!(far > radius + slack)) return false;
-    kinds[k] = Feature.RIM;
+    patchKind[k] = Feature.RIM;
     scl3(lean, 0, local, 0, s / far);
     lean[2] = 0;
     mulMatVec3(lean, 0, shape, k * SHAPE + MAT, lean, 0);
@@ -86,9 +87,9 @@ function moveOnCylinder(k: int, s: number, frame: Float64Array): boolean {
     makeFrame(frame, 0);
   } else {
     if (!(local[2] * out[2] < -ROUNDING * half)) return false;
-    kinds[k] = Feature.LINE;
+    patchKind[k] = Feature.LINE;
   }
-  addScl3(cores, p, shape, k * SHAPE + POS, axes, p, end);
+  addScl3(patchCore, p, shape, k * SHAPE + POS, patchAxis, p, end);
   return true;
 }
 
@@ -100,17 +101,17 @@ export function isOnPatch(m: Model, k: int, frame: Float64Array, ball: boolean):
   const extent = extentOf(k);
   const border = BORDER * extent;
   if (hasCorners(k)) return isBetweenCorners(m, k, frame, border);
-  toShape(local, k, cores, 3 * k);
+  toShape(local, k, patchCore, 3 * k);
   scl3(out, 0, frame, 0, k === 0 ? 1 : -1);
   mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
   if (kind === Kind.CAPSULE) {
-    if (kinds[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;
+    if (patchKind[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;
     const outward = local[2] * out[2];
     return (ball ? Math.abs(outward) : outward) > BORDER * shape[size + 1];
   }
   if (kind === Kind.CYLINDER) {
-    if (kinds[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;
-    if (kinds[k] === Feature.PLANE) {
+    if (patchKind[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;
+    if (patchKind[k] === Feature.PLANE) {
       return Math.sqrt(local[0] * local[0] + local[1] * local[1]) < shape[size] - border;
     }
     return local[2] * out[2] > BORDER * shape[size + 1] && 1 - out[2] * out[2] > FLAT;

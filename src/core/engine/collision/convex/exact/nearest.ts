@@ -3,11 +3,22 @@ import type { int } from '../../../../math/int.ts';
 import { makeFrame } from '../../../../math/mat3.ts';
 import { addTo3, addToScl3, copy3, dot3, normalize3, sub3, zero3 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
-import { KIND, Kind, shapeCenter, shapeInt } from '../shape.ts';
+import { shapeCenter } from '../shape.ts';
+import { KIND, Kind, shapeInt } from '../workspace.ts';
 import { BORDER, extentOf, Feature } from './feature.ts';
 import { movePatch } from './moves.ts';
 import { fillPatch, findPatch, GUESSES, normalGap, slidePatch } from './patch.ts';
-import { cornerCount, corners, slides, surfaces, tilts, unit } from './workspace.ts';
+import {
+  nearestFrame,
+  nearestSides,
+  nearestStep,
+  patchCorner,
+  patchCornerCount,
+  patchSlide,
+  patchSurface,
+  patchTilt,
+  patchUnit,
+} from './workspace.ts';
 
 /*  The nearest, or deepest, points p1, p2 of two shapes, L apart along the normal n: p2 - p1 = L n. p1 is farthest along n on the first shape,
  *  p2 along -n on the second. With the patches of both (patch.ts), what is missing to that is, across n, four equations for their
@@ -26,12 +37,6 @@ const MAX_MOVES = 16;
 /** How far the nearest points may be from where the search starts: cosine of the normals, and distance by the size of the smaller shape. */
 const ALIKE = 0.98;
 const DEPTH = 1e-3;
-
-/** Normal and tangents at the nearest points. */
-export const frame = new Float64Array(9);
-/** Coordinates of both patches that `mulInverse` finds for `sides`. */
-export const sides = new Float64Array(4);
-export const y = new Float64Array(4);
 // four rows, each with a row of the identity, which becomes that of the inverse
 const rows = new Float64Array(32);
 const gap = new Float64Array(3);
@@ -52,18 +57,18 @@ export function nearestPoints(
   p: int,
   dist: number,
 ): boolean {
-  unit[0] = Math.min(extentOf(0), extentOf(1));
+  patchUnit[0] = Math.min(extentOf(0), extentOf(1));
   copy3(start, 0, normal, n);
   for (let k = 0; k < 2; k++) {
     copy3(start, 3 + 3 * k, middle, p);
     addToScl3(start, 3 + 3 * k, normal, n, (k - 0.5) * dist);
-    startCounts[k] = cornerCount[k];
+    startCounts[k] = patchCornerCount[k];
   }
-  for (let i = 0; i < 18; i++) startCorners[i] = corners[i];
+  for (let i = 0; i < 18; i++) startCorners[i] = patchCorner[i];
   for (let guess = 0; guess < GUESSES; guess++) {
     beginSearch();
-    const one = findPatch(0, frame, guess);
-    const two = findPatch(1, frame, guess);
+    const one = findPatch(0, nearestFrame, guess);
+    const two = findPatch(1, nearestFrame, guess);
     if (one === Feature.NONE || two === Feature.NONE || !search(m)) continue;
     if (isNear(dist)) return !isAccident();
   }
@@ -71,25 +76,25 @@ export function nearestPoints(
 }
 
 function beginSearch(): void {
-  copy3(frame, 0, start, 0);
+  copy3(nearestFrame, 0, start, 0);
   setTangents();
-  for (let i = 0; i < 6; i++) surfaces[i] = start[3 + i];
-  for (let i = 0; i < 18; i++) corners[i] = startCorners[i];
-  for (let k = 0; k < 2; k++) cornerCount[k] = startCounts[k];
+  for (let i = 0; i < 6; i++) patchSurface[i] = start[3 + i];
+  for (let i = 0; i < 18; i++) patchCorner[i] = startCorners[i];
+  for (let k = 0; k < 2; k++) patchCornerCount[k] = startCounts[k];
 }
 
 function setTangents(): void {
-  zero3(frame, 3);
-  zero3(frame, 6);
-  makeFrame(frame, 0);
+  zero3(nearestFrame, 3);
+  zero3(nearestFrame, 6);
+  makeFrame(nearestFrame, 0);
 }
 
 /** Newton's method on one pair of features after the other, until both are the right ones. */
 function search(m: Model): boolean {
   for (let k = 0; k < MAX_MOVES; k++) {
     if (!approach()) return false;
-    const one = movePatch(m, 0, frame);
-    const two = movePatch(m, 1, frame);
+    const one = movePatch(m, 0, nearestFrame);
+    const two = movePatch(m, 1, nearestFrame);
     if (!one && !two) return true;
   }
   return false;
@@ -97,8 +102,10 @@ function search(m: Model): boolean {
 
 /** Whether the points found are those that the search started from, more or less. */
 function isNear(dist: number): boolean {
-  sub3(gap, 0, surfaces, 3, surfaces, 0);
-  return dot3(frame, 0, start, 0) > ALIKE && Math.abs(dot3(gap, 0, frame, 0) - dist) < DEPTH * unit[0];
+  sub3(gap, 0, patchSurface, 3, patchSurface, 0);
+  return (
+    dot3(nearestFrame, 0, start, 0) > ALIKE && Math.abs(dot3(gap, 0, nearestFrame, 0) - dist) < DEPTH * patchUnit[0]
+  );
 }
 
 /** Whether the shapes are as deep the other way: then the normal is an accident. */
@@ -107,7 +114,7 @@ function isAccident(): boolean {
   shapeCenter(0, gaps, 0);
   shapeCenter(1, gap, 0);
   sub3(gap, 0, gap, 0, gaps, 0);
-  return !(dot3(gap, 0, frame, 0) > BORDER * (extentOf(0) + extentOf(1)));
+  return !(dot3(gap, 0, nearestFrame, 0) > BORDER * (extentOf(0) + extentOf(1)));
 }
 
 /** Newton's method between two patches, with a last step where it has arrived: pivots may be small. */
@@ -118,13 +125,13 @@ function approach(): boolean {
     if (arrived) return farthestSide() < ENOUGH;
     arrived = farthestSide() < ENOUGH;
     mulInverse();
-    normalGap(gap, 0, frame);
-    for (let j = 0; j < 2; j++) addToScl3(gap, 0, tilts, 3 * j, y[j]);
+    normalGap(gap, 0, nearestFrame);
+    for (let j = 0; j < 2; j++) addToScl3(gap, 0, patchTilt, 3 * j, nearestStep[j]);
     if (!(dot3(gap, 0, gap, 0) < LONGEST * LONGEST)) return false;
-    slidePatch(0, y, 0, 1);
-    slidePatch(1, y, 2, -1);
-    addTo3(frame, 0, gap, 0);
-    normalize3(frame, 0);
+    slidePatch(0, nearestStep, 0, 1);
+    slidePatch(1, nearestStep, 2, -1);
+    addTo3(nearestFrame, 0, gap, 0);
+    normalize3(nearestFrame, 0);
     setTangents();
   }
   return false;
@@ -132,31 +139,35 @@ function approach(): boolean {
 
 /** Sets the patches, the inverse of their equations, and the right sides of what is missing to nearest points; false if they have no normal. */
 export function equations(): boolean {
-  const inverse = 1 / unit[0];
-  fillPatch(0, frame);
-  fillPatch(1, frame);
-  sub3(separation, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, separation, 0);
-  normalGap(gaps, 0, frame);
-  normalGap(gap, 1, frame);
+  const inverse = 1 / patchUnit[0];
+  fillPatch(0, nearestFrame);
+  fillPatch(1, nearestFrame);
+  sub3(separation, 0, patchSurface, 3, patchSurface, 0);
+  const length = dot3(nearestFrame, 0, separation, 0);
+  normalGap(gaps, 0, nearestFrame);
+  normalGap(gap, 1, nearestFrame);
   zero(rows, 0, 32);
   for (let i = 0; i < 2; i++) {
     const t = 3 + 3 * i;
     for (let j = 0; j < 2; j++) {
-      rows[8 * i + j] = (dot3(frame, t, slides, 3 * j) + length * dot3(frame, t, tilts, 3 * j)) * inverse;
-      rows[8 * i + j + 2] = dot3(frame, t, slides, 6 + 3 * j) * inverse;
-      rows[8 * i + 16 + j] = dot3(frame, t, tilts, 3 * j);
-      rows[8 * i + 18 + j] = -dot3(frame, t, tilts, 6 + 3 * j);
+      rows[8 * i + j] =
+        (dot3(nearestFrame, t, patchSlide, 3 * j) + length * dot3(nearestFrame, t, patchTilt, 3 * j)) * inverse;
+      rows[8 * i + j + 2] = dot3(nearestFrame, t, patchSlide, 6 + 3 * j) * inverse;
+      rows[8 * i + 16 + j] = dot3(nearestFrame, t, patchTilt, 3 * j);
+      rows[8 * i + 18 + j] = -dot3(nearestFrame, t, patchTilt, 6 + 3 * j);
     }
-    sides[i] = (dot3(frame, t, separation, 0) - length * dot3(frame, t, gaps, 0)) * inverse;
-    sides[2 + i] = dot3(frame, t, gap, 0) - dot3(frame, t, gaps, 0);
+    nearestSides[i] = (dot3(nearestFrame, t, separation, 0) - length * dot3(nearestFrame, t, gaps, 0)) * inverse;
+    nearestSides[2 + i] = dot3(nearestFrame, t, gap, 0) - dot3(nearestFrame, t, gaps, 0);
   }
   return invert();
 }
 
 /** The largest of the right sides. */
 export function farthestSide(): number {
-  return Math.max(Math.max(Math.abs(sides[0]), Math.abs(sides[1])), Math.max(Math.abs(sides[2]), Math.abs(sides[3])));
+  return Math.max(
+    Math.max(Math.abs(nearestSides[0]), Math.abs(nearestSides[1])),
+    Math.max(Math.abs(nearestSides[2]), Math.abs(nearestSides[3])),
+  );
 }
 
 /** The inverse of the left half of `rows` in the right half, by Gauss and Jordan with the greatest pivots. */
@@ -185,7 +196,7 @@ function invert(): boolean {
 export function mulInverse(): void {
   for (let r = 0; r < 4; r++) {
     let sum: number = 0;
-    for (let c = 0; c < 4; c++) sum += rows[8 * r + 4 + c] * sides[c];
-    y[r] = sum;
+    for (let c = 0; c < 4; c++) sum += rows[8 * r + 4 + c] * nearestSides[c];
+    nearestStep[r] = sum;
   }
 }

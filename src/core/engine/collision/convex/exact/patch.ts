@@ -1,10 +1,20 @@
 import type { int } from '../../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../../math/mat3.ts';
 import { addScl3, addToScl3, copy3, cross3, dot3, norm3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
-import { KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../shape.ts';
+import { KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../workspace.ts';
+
 import { cornerPatch } from './corners.ts';
 import { axisOf, BORDER, extentOf, Feature, hasCorners, toShape } from './feature.ts';
-import { axes, cores, ends, kinds, slides, surfaces, tilts, unit } from './workspace.ts';
+import {
+  patchAxis,
+  patchCore,
+  patchEnd,
+  patchKind,
+  patchSlide,
+  patchSurface,
+  patchTilt,
+  patchUnit,
+} from './workspace.ts';
 
 /*  What a shape looks like around its point that is farthest along a direction: how that point, and the direction, move with two
  *  coordinates y of the patch, dp = G y and du = C y. A round patch has du = y, and G = S is the Hessian of the support function (its
@@ -40,25 +50,26 @@ export function shapeSweptRadius(k: int): number {
 export function findPatch(k: int, frame: Float64Array, guess: int): int {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   const s: number = k === 0 ? 1 : -1;
-  if (kind === Kind.ELLIPSOID) kinds[k] = Feature.CURVED;
-  else if (kind === Kind.CYLINDER) kinds[k] = cylinderPatch(k, s, frame, guess);
+  if (kind === Kind.ELLIPSOID) patchKind[k] = Feature.CURVED;
+  else if (kind === Kind.CYLINDER) patchKind[k] = cylinderPatch(k, s, frame, guess);
   else if (kind === Kind.SPHERE) {
-    kinds[k] = Feature.POINT;
-    copy3(cores, 3 * k, shape, k * SHAPE + POS);
-  } else if (hasCorners(k)) kinds[k] = cornerPatch(k, guess);
+    patchKind[k] = Feature.POINT;
+    copy3(patchCore, 3 * k, shape, k * SHAPE + POS);
+  } else if (hasCorners(k)) patchKind[k] = cornerPatch(k, guess);
   else if (kind === Kind.CAPSULE || kind === Kind.BOX) {
-    addScl3(cores, 3 * k, surfaces, 3 * k, frame, 0, -s * shapeSweptRadius(k));
+    addScl3(patchCore, 3 * k, patchSurface, 3 * k, frame, 0, -s * shapeSweptRadius(k));
     if (guess === 2 && kind === Kind.BOX) faceEnds(k, s, frame);
     else nearEnds(k, (guess === 0 ? ROUGH : FINE) * extentOf(k));
-    kinds[k] = endsPatch(k);
-  } else kinds[k] = Feature.NONE;
+    patchKind[k] = endsPatch(k);
+  } else patchKind[k] = Feature.NONE;
   facePatch(k, frame);
-  return kinds[k];
+  return patchKind[k];
 }
 
 /** Turns the normal of a face to look along that of the contact. */
 export function facePatch(k: int, frame: Float64Array): void {
-  if (kinds[k] === Feature.PLANE && dot3(axes, 3 * k, frame, 0) < 0) scl3(axes, 3 * k, axes, 3 * k, -1);
+  if (patchKind[k] === Feature.PLANE && dot3(patchAxis, 3 * k, frame, 0) < 0)
+    scl3(patchAxis, 3 * k, patchAxis, 3 * k, -1);
 }
 
 /** Half the length of a capsule or box along its axis i; a capsule has only its third one. */
@@ -69,10 +80,10 @@ export function halfLength(k: int, i: int): number {
 
 /** Sets the ends of a capsule or box that its core is near to. */
 function nearEnds(k: int, near: number): void {
-  toShape(local, k, cores, 3 * k);
+  toShape(local, k, patchCore, 3 * k);
   for (let i = 0; i < 3; i++) {
     const free = Math.abs(local[i]) < halfLength(k, i) - near;
-    ends[3 * k + i] = free ? 0 : local[i] < 0 ? -1 : 1;
+    patchEnd[3 * k + i] = free ? 0 : local[i] < 0 ? -1 : 1;
   }
 }
 
@@ -82,18 +93,18 @@ function faceEnds(k: int, s: number, frame: Float64Array): void {
   mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
   let best = 0;
   for (let i = 1; i < 3; i++) if (Math.abs(out[i]) > Math.abs(out[best])) best = i;
-  for (let i = 0; i < 3; i++) ends[3 * k + i] = i !== best ? 0 : out[i] < 0 ? -1 : 1;
+  for (let i = 0; i < 3; i++) patchEnd[3 * k + i] = i !== best ? 0 : out[i] < 0 ? -1 : 1;
 }
 
 /** The feature of a capsule or box at these ends, with the core on it. */
 export function endsPatch(k: int): int {
   const capsule = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE;
-  toShape(local, k, cores, 3 * k);
+  toShape(local, k, patchCore, 3 * k);
   let count = 0;
   let free = 2;
   let fixed = 0;
   for (let i = 0; i < 3; i++) {
-    const end = capsule && i < 2 ? 1 : ends[3 * k + i];
+    const end = capsule && i < 2 ? 1 : patchEnd[3 * k + i];
     if (end === 0) {
       free = i;
       continue;
@@ -102,9 +113,9 @@ export function endsPatch(k: int): int {
     fixed = i;
     count++;
   }
-  axisOf(k, count === 1 ? fixed : free, axes, 3 * k);
-  mulMatVec3(cores, 3 * k, shape, k * SHAPE + MAT, local, 0);
-  for (let i = 0; i < 3; i++) cores[3 * k + i] += shape[k * SHAPE + POS + i];
+  axisOf(k, count === 1 ? fixed : free, patchAxis, 3 * k);
+  mulMatVec3(patchCore, 3 * k, shape, k * SHAPE + MAT, local, 0);
+  for (let i = 0; i < 3; i++) patchCore[3 * k + i] += shape[k * SHAPE + POS + i];
   return count === 0 ? Feature.NONE : 4 - count;
 }
 
@@ -113,32 +124,32 @@ function cylinderPatch(k: int, s: number, frame: Float64Array, guess: int): int 
   const p = 3 * k;
   const radius = shape[k * SHAPE + SIZE];
   const half = shape[k * SHAPE + SIZE + 1];
-  axisOf(k, 2, axes, p);
-  toShape(local, k, surfaces, p);
-  const along = s * dot3(axes, p, frame, 0);
+  axisOf(k, 2, patchAxis, p);
+  toShape(local, k, patchSurface, p);
+  const along = s * dot3(patchAxis, p, frame, 0);
   const end: number = along < 0 ? -half : half;
   const border = BORDER * extentOf(k);
   const inside = Math.sqrt(local[0] * local[0] + local[1] * local[1]) < radius - border;
   if (guess === 2 || (guess === 0 && Math.abs(along) > ALONG && inside)) {
-    addScl3(cores, p, surfaces, p, axes, p, end - local[2]);
+    addScl3(patchCore, p, patchSurface, p, patchAxis, p, end - local[2]);
     return Feature.PLANE;
   }
   if (guess === 0 && Math.abs(along) < ACROSS && Math.abs(local[2]) < half - border) {
-    addScl3(cores, p, shape, k * SHAPE + POS, axes, p, local[2]);
+    addScl3(patchCore, p, shape, k * SHAPE + POS, patchAxis, p, local[2]);
     return Feature.LINE;
   }
-  addScl3(cores, p, shape, k * SHAPE + POS, axes, p, end);
+  addScl3(patchCore, p, shape, k * SHAPE + POS, patchAxis, p, end);
   return Feature.RIM;
 }
 
 /** Sets point, G and C of the patch of shape k for the normal and the tangents of `frame`. */
 export function fillPatch(k: int, frame: Float64Array): void {
-  const kind = kinds[k];
+  const kind = patchKind[k];
   const p = 3 * k;
   const s: number = k === 0 ? 1 : -1;
   for (let j = 0; j < 2; j++) {
-    copy3(tilts, 6 * k + 3 * j, frame, 3 + 3 * j);
-    copy3(slides, 6 * k + 3 * j, frame, 3 + 3 * j);
+    copy3(patchTilt, 6 * k + 3 * j, frame, 3 + 3 * j);
+    copy3(patchSlide, 6 * k + 3 * j, frame, 3 + 3 * j);
   }
   if (kind === Feature.CURVED) {
     ellipsoidSlides(k, s, frame);
@@ -149,23 +160,23 @@ export function fillPatch(k: int, frame: Float64Array): void {
     return;
   }
   if (kind === Feature.PLANE) {
-    copy3(surfaces, p, cores, p);
-    for (let j = 6 * k; j < 6 * k + 6; j++) slides[j] *= unit[0];
-    zero3(tilts, 6 * k);
-    zero3(tilts, 6 * k + 3);
+    copy3(patchSurface, p, patchCore, p);
+    for (let j = 6 * k; j < 6 * k + 6; j++) patchSlide[j] *= patchUnit[0];
+    zero3(patchTilt, 6 * k);
+    zero3(patchTilt, 6 * k + 3);
     return;
   }
   const cylinder = shapeInt[k * SHAPE_INT + KIND] === Kind.CYLINDER;
   const radius: number = cylinder ? shape[k * SHAPE + SIZE] : shapeSweptRadius(k);
-  addScl3(surfaces, p, cores, p, frame, 0, s * radius);
+  addScl3(patchSurface, p, patchCore, p, frame, 0, s * radius);
   if (kind === Feature.LINE) {
-    zero3(tilts, 6 * k);
-    cross3(tilts, 6 * k + 3, frame, 0, axes, p);
-    scl3(slides, 6 * k, axes, p, unit[0]);
-    scl3(slides, 6 * k + 3, tilts, 6 * k + 3, radius);
+    zero3(patchTilt, 6 * k);
+    cross3(patchTilt, 6 * k + 3, frame, 0, patchAxis, p);
+    scl3(patchSlide, 6 * k, patchAxis, p, patchUnit[0]);
+    scl3(patchSlide, 6 * k + 3, patchTilt, 6 * k + 3, radius);
     return;
   }
-  for (let j = 6 * k; j < 6 * k + 6; j++) slides[j] *= radius;
+  for (let j = 6 * k; j < 6 * k + 6; j++) patchSlide[j] *= radius;
 }
 
 function ellipsoidSlides(k: int, s: number, frame: Float64Array): void {
@@ -173,12 +184,12 @@ function ellipsoidSlides(k: int, s: number, frame: Float64Array): void {
   mulSquare(k, out, 0);
   const h = Math.sqrt(s * dot3(out, 0, frame, 0));
   scl3(out, 0, out, 0, 1 / h);
-  for (let i = 0; i < 3; i++) surfaces[3 * k + i] = shape[k * SHAPE + POS + i] + out[i];
+  for (let i = 0; i < 3; i++) patchSurface[3 * k + i] = shape[k * SHAPE + POS + i] + out[i];
   for (let j = 6 * k; j < 6 * k + 6; j += 3) {
-    const along = dot3(out, 0, slides, j);
-    mulSquare(k, slides, j);
-    addToScl3(slides, j, out, 0, -along);
-    scl3(slides, j, slides, j, 1 / h);
+    const along = dot3(out, 0, patchSlide, j);
+    mulSquare(k, patchSlide, j);
+    addToScl3(patchSlide, j, out, 0, -along);
+    scl3(patchSlide, j, patchSlide, j, 1 / h);
   }
 }
 
@@ -195,17 +206,17 @@ function rimSlides(k: int, s: number, frame: Float64Array, own: boolean): void {
   const p = 3 * k;
   const radius = shape[k * SHAPE + SIZE];
   scl3(out, 0, frame, 0, s);
-  addToScl3(out, 0, axes, p, -dot3(out, 0, axes, p));
+  addToScl3(out, 0, patchAxis, p, -dot3(out, 0, patchAxis, p));
   const across = norm3(out, 0);
-  cross3(tangent, 0, axes, p, out, 0);
-  if (own) sub3(radial, 0, surfaces, p, cores, p);
+  cross3(tangent, 0, patchAxis, p, out, 0);
+  if (own) sub3(radial, 0, patchSurface, p, patchCore, p);
   else {
     scl3(radial, 0, out, 0, radius / across);
-    for (let i = 0; i < 3; i++) surfaces[p + i] = cores[p + i] + radial[i];
+    for (let i = 0; i < 3; i++) patchSurface[p + i] = patchCore[p + i] + radial[i];
   }
-  cross3(out, 0, axes, p, radial, 0);
+  cross3(out, 0, patchAxis, p, radial, 0);
   for (let j = 6 * k; j < 6 * k + 6; j += 3) {
-    scl3(slides, j, out, 0, dot3(tangent, 0, slides, j) / (across * across));
+    scl3(patchSlide, j, out, 0, dot3(tangent, 0, patchSlide, j) / (across * across));
   }
 }
 
@@ -215,34 +226,34 @@ export const FLAT = 1e-8;
 /** G of shape 1, a cylinder or an ellipsoid, at its point in `surfaces` over a plane with this frame: its farthest one, or one of
  *  a rim; false if there is none: a cylinder that stands on a cap. */
 export function overPlane(frame: Float64Array): boolean {
-  for (let j = 0; j < 6; j++) slides[6 + j] = frame[3 + j];
+  for (let j = 0; j < 6; j++) patchSlide[6 + j] = frame[3 + j];
   if (shapeInt[SHAPE_INT + KIND] === Kind.ELLIPSOID) {
     ellipsoidSlides(1, -1, frame);
     return true;
   }
-  axisOf(1, 2, axes, 3);
-  const along = dot3(axes, 3, frame, 0);
+  axisOf(1, 2, patchAxis, 3);
+  const along = dot3(patchAxis, 3, frame, 0);
   if (1 - along * along < FLAT) return false;
-  toShape(local, 1, surfaces, 3);
-  addScl3(cores, 3, shape, SHAPE + POS, axes, 3, local[2]);
+  toShape(local, 1, patchSurface, 3);
+  addScl3(patchCore, 3, shape, SHAPE + POS, patchAxis, 3, local[2]);
   rimSlides(1, -1, frame, true);
   return true;
 }
 
 /** Moves the core of patch k by a step of its coordinates y, with sign: a round patch follows the direction, a flat one slides. */
 export function slidePatch(k: int, y: Float64Array, i: int, sign: number): void {
-  if (kinds[k] === Feature.LINE) addToScl3(cores, 3 * k, slides, 6 * k, sign * y[i]);
-  if (kinds[k] !== Feature.PLANE) return;
-  scl3(step, 0, slides, 6 * k, sign * y[i]);
-  addToScl3(step, 0, slides, 6 * k + 3, sign * y[i + 1]);
+  if (patchKind[k] === Feature.LINE) addToScl3(patchCore, 3 * k, patchSlide, 6 * k, sign * y[i]);
+  if (patchKind[k] !== Feature.PLANE) return;
+  scl3(step, 0, patchSlide, 6 * k, sign * y[i]);
+  addToScl3(step, 0, patchSlide, 6 * k + 3, sign * y[i + 1]);
   // the tangents are those of the contact, which the face need not have yet
-  addToScl3(step, 0, axes, 3 * k, -dot3(step, 0, axes, 3 * k));
-  for (let c = 0; c < 3; c++) cores[3 * k + c] += step[c];
+  addToScl3(step, 0, patchAxis, 3 * k, -dot3(step, 0, patchAxis, 3 * k));
+  for (let c = 0; c < 3; c++) patchCore[3 * k + c] += step[c];
 }
 
 /** res = from the normal to the nearest one that the patch can have */
 export function normalGap(res: Float64Array, k: int, frame: Float64Array): void {
   zero3(res, 0);
-  if (kinds[k] === Feature.PLANE) sub3(res, 0, axes, 3 * k, frame, 0);
-  if (kinds[k] === Feature.LINE) scl3(res, 0, axes, 3 * k, -dot3(axes, 3 * k, frame, 0));
+  if (patchKind[k] === Feature.PLANE) sub3(res, 0, patchAxis, 3 * k, frame, 0);
+  if (patchKind[k] === Feature.LINE) scl3(res, 0, patchAxis, 3 * k, -dot3(patchAxis, 3 * k, frame, 0));
 }

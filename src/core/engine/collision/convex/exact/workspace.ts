@@ -1,22 +1,31 @@
-/*  The patches of the two shapes between which nearest points are sought: first that of shape 0, along the normal n of the contact, then
- *  that of shape 1, along -n. Written by patch.ts, corners.ts and moves.ts, read by nearest.ts and by the derivatives of contacts. */
+/*  Shared scratch of exact nearest points. Each array has the part of shape 0, along the normal n of the contact, and then
+ *  that of shape 1, along -n. Derivatives of contacts read all of it. */
 
-/** A Feature for each shape. */
-export const kinds = new Int32Array(2);
-/** The point around which a patch is round: a center, the nearest point of a segment, the center of a rim; on a flat patch, the point itself. */
-export const cores = new Float64Array(6);
+/** The Feature of each shape. Written by patch.ts, corners.ts and moves.ts, as are the next seven arrays. */
+export const patchKind = new Int32Array(2);
+/** The point around which a patch is round: a center, the nearest point of a segment, the center of a rim. On a flat patch,
+ *  the point itself. */
+export const patchCore = new Float64Array(6);
 /** Direction of a line, normal of a face, axis of a rim. */
-export const axes = new Float64Array(6);
-/** The points of both surfaces. */
-export const surfaces = new Float64Array(6);
-/** Columns of G and of C: six numbers each for either shape. */
-export const slides = new Float64Array(12);
-export const tilts = new Float64Array(12);
-/** Of capsules and boxes, for each axis of either shape: -1 or 1 at an end, 0 between the ends. */
-export const ends = new Int32Array(6);
-/** Length of a unit coordinate of a flat patch, so that pivots do not depend on the size of the shapes. */
-export const unit = new Float64Array(1);
+export const patchAxis = new Float64Array(6);
+/** The points on both surfaces. */
+export const patchSurface = new Float64Array(6);
+/** Columns of G and of C (nearest.ts): six reals of each shape. */
+export const patchSlide = new Float64Array(12);
+export const patchTilt = new Float64Array(12);
+/** For each axis of a capsule or box: -1 or 1 at an end, 0 between the ends. */
+export const patchEnd = new Int32Array(6);
 
-/** Corners of a polytope that its patch is between, up to three for either shape, and how many there are. */
-export const corners = new Float64Array(18);
-export const cornerCount = new Int32Array(2);
+/** Vertices of a polytope that span its patch, at most three per shape, and their number. */
+export const patchCorner = new Float64Array(18);
+export const patchCornerCount = new Int32Array(2);
+
+/** Length of a unit coordinate of a flat patch: makes pivots independent of the sizes of the shapes. Written by
+ *  nearestPoints, as are the next three arrays. */
+export const patchUnit = new Float64Array(1);
+
+/** Normal and tangents at the nearest points. */
+export const nearestFrame = new Float64Array(9);
+/** Right sides of the equations, and the step in the coordinates of both patches that mulInverse computes from them. */
+export const nearestSides = new Float64Array(4);
+export const nearestStep = new Float64Array(4);

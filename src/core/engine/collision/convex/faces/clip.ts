@@ -5,21 +5,22 @@ import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../../math/vec3.ts
 import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
-import { CLIP_KIND, ClipKind, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
-import { largestQuad, quad } from './largestQuad.ts';
+import { CLIP_KIND, ClipKind, gjkState, gjkWitness1, gjkWitness2, gjkWitnessDist, NWITNESS } from '../gjk/workspace.ts';
 
-/*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
- *  corners of the result.
+import { largestQuad } from './largestQuad.ts';
+
+/*  Clips one polygon by the sides of another (Sutherland and Hodgman 1974), and chooses contacts among the corners of the result.
  *
- *  With P the largest number of corners, work_ccd_clip holds the faces of shapes 0 and 1 (3 P each), the polygon being
- *  clipped and the result (6 P each), and the planes of the sides: normals (3 P) and offsets (P). */
+ *  work_ccd_clip, with P the maximum number of corners:
+ *    | face of shape 0: 3 P | face of shape 1: 3 P | polygon: 6 P | result: 6 P | normals of sides: 3 P | offsets: P | */
 
 const across = new Float64Array(3);
 const span = new Float64Array(3);
+/** Corners that become witness points. */
+const chosen = new Int32Array(4);
 
-/** Clips the face or edge of the other shape (n2 corners) by the face of shape `k` (n1 corners, outward normal n). What
- *  is below that face becomes witness points: on the clipped polygon for the other shape, and moved along `dir` onto
- *  shape k's face. */
+/** Clips the face or edge of the other shape (n2 corners) by the face of shape `k` (n1 corners, outward normal n). Corners below
+ *  that face become witness points of the other shape; moved along `dir` to the face, those of shape k. */
 export function clipFaces(
   m: Model,
   d: Data,
@@ -31,7 +32,7 @@ export function clipFaces(
   maxContacts: int,
 ): void {
   if (n1 < 3) {
-    state[CLIP_KIND] = ClipKind.NONE;
+    gjkState[CLIP_KIND] = ClipKind.NONE;
     return;
   }
   const { work_ccd_clip: buffer } = d;
@@ -56,7 +57,7 @@ export function clipFaces(
   }
   size = filterBelow(buffer, polygon, size, face, n);
   if (size >= 1) chooseWitness(buffer, polygon, size, n2, face, n, dir, maxContacts);
-  else state[CLIP_KIND] = ClipKind.NONE;
+  else gjkState[CLIP_KIND] = ClipKind.NONE;
 }
 
 /** The plane that holds the edge from v to w and the normal; (v + n) - v keeps the rounding symmetric.
@@ -78,7 +79,7 @@ function sidePlane(buffer: Float64Array, v: int, w: int, n: Float64Array, plane:
   buffer[offset] = buffer[plane] * vx + buffer[plane + 1] * vy + buffer[plane + 2] * vz;
 }
 
-/** Clips `size` corners by one plane through `on` into `result`; the new number.
+/** Clips `size` corners by one plane through the point at `on`, to `result`; returns their new number.
  *  @inline */
 function clipByPlane(
   buffer: Float64Array,
@@ -97,7 +98,7 @@ function clipByPlane(
   const nx = buffer[plane];
   const ny = buffer[plane + 1];
   const nz = buffer[plane + 2];
-  // most corners of a large polygon stay: those before the first that does not are copied at once
+  // most corners of a large polygon stay: copy those before the first that does not in one call
   let start = 0;
   if (size > FEW_CORNERS) {
     while (start < size && isInside(buffer, polygon + 3 * start, x, y, z, nx, ny, nz)) start++;
@@ -126,10 +127,10 @@ function clipByPlane(
   return count;
 }
 
-/** Polygons with more corners are large. */
+/** Polygons with more corners count as large. */
 const FEW_CORNERS = 8;
 
-/** True if the corner at p is not beyond the plane through (x, y, z) with the normal (nx, ny, nz).
+/** True if the corner at p is not outside the plane through (x, y, z) with normal (nx, ny, nz).
  *  @inline */
 function isInside(
   buffer: Float64Array,
@@ -144,7 +145,7 @@ function isInside(
   return (buffer[p] - x) * nx + (buffer[p + 1] - y) * ny + (buffer[p + 2] - z) * nz > -MINVAL;
 }
 
-/** Moves the corners that are not above the face to the front; their number. */
+/** Moves the corners that are not above the face to the front; returns their number. */
 function filterBelow(buffer: Float64Array, polygon: int, size: int, face: int, n: Float64Array): int {
   const x = buffer[face];
   const y = buffer[face + 1];
@@ -158,7 +159,7 @@ function filterBelow(buffer: Float64Array, polygon: int, size: int, face: int, n
   return count;
 }
 
-/** Makes witness points of the corners: of four that span a large area, of the two ends of an edge, or of all. */
+/** Witness points of the corners: of four that span a large area, of the two ends of an edge, or of all. */
 function chooseWitness(
   buffer: Float64Array,
   polygon: int,
@@ -173,15 +174,15 @@ function chooseWitness(
   const four = maxContacts < 5 && size > 4;
   const ends = !four && n2 === 2 && size > 2;
   if (four) {
-    largestQuad(buffer, polygon, size);
+    largestQuad(chosen, buffer, polygon, size);
     count = 4;
   } else if (ends) {
-    farthestPair(buffer, polygon, size);
+    farthestPair(chosen, buffer, polygon, size);
     count = 2;
   }
-  state[NWITNESS] = count;
+  gjkState[NWITNESS] = count;
   for (let i = 0; i < count; i++) {
-    const corner = four || ends ? quad[i] : i;
+    const corner = four || ends ? chosen[i] : i;
     setWitness(i, buffer, polygon + 3 * corner, face, n, dir);
   }
 }
@@ -190,25 +191,25 @@ function chooseWitness(
 function setWitness(i: int, buffer: Float64Array, v: int, face: int, n: Float64Array, dir: Float64Array): void {
   sub3(span, 0, buffer, v, buffer, face);
   const dist = dot3(span, 0, n, 0);
-  addScl3(witness1, 3 * i, buffer, v, dir, 0, -Math.abs(dist));
-  copy3(witness2, 3 * i, buffer, v);
-  witnessDist[i] = dist;
+  addScl3(gjkWitness1, 3 * i, buffer, v, dir, 0, -Math.abs(dist));
+  copy3(gjkWitness2, 3 * i, buffer, v);
+  gjkWitnessDist[i] = dist;
 }
 
-/** Exchanges the witness points of the two shapes. */
+/** Swaps the witness points of the two shapes. */
 export function flipWitness(): void {
-  const n = state[NWITNESS];
+  const n = gjkState[NWITNESS];
   for (let i = 0; i < 3 * n; i++) {
-    const x = witness1[i];
-    witness1[i] = witness2[i];
-    witness2[i] = x;
+    const x = gjkWitness1[i];
+    gjkWitness1[i] = gjkWitness2[i];
+    gjkWitness2[i] = x;
   }
 }
 
-/** Sets quad[0] and quad[1] to the two corners that are farthest apart. */
-function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
-  quad[0] = 0;
-  quad[1] = 1;
+/** pair = the two corners that are farthest apart */
+function farthestPair(pair: Int32Array, buffer: Float64Array, polygon: int, size: int): void {
+  pair[0] = 0;
+  pair[1] = 1;
   let maxDist2: number = 0;
   for (let i = 0; i < size; i++) {
     for (let j = i + 1; j < size; j++) {
@@ -216,8 +217,8 @@ function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
       const d2 = dot3(span, 0, span, 0);
       if (d2 > maxDist2) {
         maxDist2 = d2;
-        quad[0] = i;
-        quad[1] = j;
+        pair[0] = i;
+        pair[1] = j;
       }
     }
   }

@@ -3,27 +3,26 @@ import { copy3, normalize3, sub3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from '../shape.ts';
+import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from '../workspace.ts';
 
-/*  Faces and edges of boxes and meshes around given vertices, in world coordinates.
+/*  Faces and edges of boxes and meshes around some of their vertices, in world coordinates.
  *
  *  Corners of a box are three bits, set on the positive side; its faces are 0 to 5: +x, -x, +y, -y, +z, -z. Faces of a
  *  mesh are the polygons of its hull; `mesh_polymap` lists the polygons around each vertex. */
 
-/** Cosine within which a face of a box is taken for the contact normal. */
+/** Minimum cosine between the normal of a box face and the contact normal. */
 const FACE_COS = 0.996;
 
 /** Polygons that the first two or three vertices share. */
 const commonPolygons = new Int32Array(2);
 
-/** Normals of the faces of shape k around `dim` of its vertices (numbers at n), into res at r, and the numbers of these
- *  faces. `toward` helps a box whose corners span no face. Returns how many. */
+/** res at r = normals of the faces of shape k around `dim` of its vertices, `index` at i = the ids of these faces. The vertices
+ *  are at 3 k of `vertex`. `toward` chooses a face of a box if its corners span none. Returns their number. */
 export function faceNormals(
   m: Model,
   k: int,
   dim: int,
-  number: Int32Array,
-  n: int,
+  vertex: Int32Array,
   toward: Float64Array,
   res: Float64Array,
   r: int,
@@ -31,9 +30,9 @@ export function faceNormals(
   i: int,
 ): int {
   if (shapeInt[k * SHAPE_INT + TYPE] === GeomType.BOX) {
-    return boxNormals(k, dim, number, n, toward, res, r, index, i);
+    return boxNormals(k, dim, vertex, toward, res, r, index, i);
   }
-  return meshNormals(m, k, dim, number, n, res, r, index, i);
+  return meshNormals(m, k, dim, vertex, res, r, index, i);
 }
 
 /** res = (rotation of shape k) (x, y, z) */
@@ -52,23 +51,23 @@ function transformPoint(k: int, x: number, y: number, z: number, res: Float64Arr
   res[r + 2] += shape[k * SHAPE + POS + 2];
 }
 
-/** A face of a box lies where all its corners are on the same side. */
+/** A face of a box contains the corners if they are all on its side. */
 function boxNormals(
   k: int,
   dim: int,
-  number: Int32Array,
-  n: int,
+  vertex: Int32Array,
   toward: Float64Array,
   res: Float64Array,
   r: int,
   index: Int32Array,
   i: int,
 ): int {
-  let positive = number[n];
-  let negative = ~number[n];
+  const n = 3 * k;
+  let positive = vertex[n];
+  let negative = ~vertex[n];
   for (let v = 1; v < dim; v++) {
-    positive &= number[n + v];
-    negative &= ~number[n + v];
+    positive &= vertex[n + v];
+    negative &= ~vertex[n + v];
   }
   let found = 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -80,11 +79,11 @@ function boxNormals(
     index[i + found] = 2 * axis + (plus ? 0 : 1);
     found++;
   }
-  // a vertex has three faces, an edge two, a face one; other sets of corners have no such meaning
+  // a vertex has three faces, an edge two, a face one; other sets of corners are none of these
   return found === 4 - dim ? found : boxNormalToward(k, toward, res, r, index, i);
 }
 
-/** The face of a box whose normal is near a direction, if there is one. */
+/** The face of a box whose normal is near the direction `toward`, if there is one. */
 function boxNormalToward(k: int, toward: Float64Array, res: Float64Array, r: int, index: Int32Array, i: int): int {
   const A = k * SHAPE + MAT;
   const x = shape[A] * toward[0] + shape[A + 3] * toward[1] + shape[A + 6] * toward[2];
@@ -108,8 +107,7 @@ function meshNormals(
   m: Model,
   k: int,
   dim: int,
-  number: Int32Array,
-  n: int,
+  vertex: Int32Array,
   res: Float64Array,
   r: int,
   index: Int32Array,
@@ -117,14 +115,15 @@ function meshNormals(
 ): int {
   const { mesh_polymap, mesh_polymapadr, mesh_polymapnum, mesh_vertadr } = m;
   const mesh = shapeInt[k * SHAPE_INT + MESH];
-  const v1 = mesh_vertadr[mesh] + number[n];
+  const n = 3 * k;
+  const v1 = mesh_vertadr[mesh] + vertex[n];
   const list = mesh_polymapadr[v1];
   let found = mesh_polymapnum[v1];
   if (dim === 1) {
     for (let p = 0; p < found; p++) index[i + p] = mesh_polymap[list + p];
   } else {
-    found = sharedPolygons(m, mesh_polymap, list, found, mesh_vertadr[mesh] + number[n + 1]);
-    if (dim === 3) found = Math.min(1, sharedPolygons(m, commonPolygons, 0, found, mesh_vertadr[mesh] + number[n + 2]));
+    found = sharedPolygons(m, mesh_polymap, list, found, mesh_vertadr[mesh] + vertex[n + 1]);
+    if (dim === 3) found = Math.min(1, sharedPolygons(m, commonPolygons, 0, found, mesh_vertadr[mesh] + vertex[n + 2]));
     for (let p = 0; p < found; p++) index[i + p] = commonPolygons[p];
   }
   const { mesh_polynormal, mesh_polyadr } = m;
@@ -135,7 +134,7 @@ function meshNormals(
   return found;
 }
 
-/** The first two polygons of a list that are also around vertex v, into `shared`; how many. */
+/** commonPolygons = the first two polygons of a list that also contain vertex v; returns their number */
 function sharedPolygons(m: Model, list: Int32Array, from: int, n: int, v: int): int {
   const { mesh_polymap, mesh_polymapadr, mesh_polymapnum } = m;
   let found = 0;
@@ -150,8 +149,8 @@ function sharedPolygons(m: Model, list: Int32Array, from: int, n: int, v: int): 
   return found;
 }
 
-/** Directions of the edges of shape k at one vertex, or of the edge of two; their other ends go to `ends` of the same
- *  array. Returns how many. */
+/** res at r = directions of the edges of shape k at one vertex, or of the edge of two; res at `ends` = their other ends. Returns
+ *  their number. */
 export function edgeDirections(
   m: Model,
   k: int,

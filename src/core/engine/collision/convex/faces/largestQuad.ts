@@ -1,19 +1,16 @@
 import type { int } from '../../../../math/int.ts';
 
-/** Corners chosen for a quadrilateral. */
-export const quad = new Int32Array(4);
-
 /** ad x db and bc x ca: twice the area is the length of their sum. */
 const product = new Float64Array(6);
 const AD_DB = 0;
 const BC_CA = 3;
 
-/** Sets `quad` to four corners a, b, c, d of large area: for each first corner the others move on as long as the area grows (as
- *  Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they can. Squares are compared
- *  instead of areas, and what does not move keeps its product. */
-export function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
+/** quad = four corners a, b, c, d of a convex polygon that span a large area. For each first corner the others advance while the
+ *  area grows (as Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they
+ *  can. Squares are compared instead of areas, and products of corners that did not advance are reused. */
+export function largestQuad(quad: Int32Array, buffer: Float64Array, polygon: int, size: int): void {
   const end = polygon + 3 * size;
-  // places of the corners
+  // addresses of the corners
   let b = polygon + 3;
   let c = polygon + 6;
   let d = polygon + 9;
@@ -46,12 +43,12 @@ export function largestQuad(buffer: Float64Array, polygon: int, size: int): void
         multiply(BC_CA, buffer, next, c, a);
         grown = squaredSum(BC_CA, buffer, a, d, next);
       }
-      keepQuad(polygon, a, b, c, d);
+      keepQuad(quad, polygon, a, b, c, d);
       multiply(BC_CA, buffer, b, c, a);
       next = after(d, polygon, end);
       grown = squaredSum(BC_CA, buffer, a, next, b);
     }
-    // room for the next first corner where others stand on this one
+    // the others must stay ahead of the next first corner
     if (b !== a) continue;
     b = after(b, polygon, end);
     if (c !== b) continue;
@@ -60,13 +57,13 @@ export function largestQuad(buffer: Float64Array, polygon: int, size: int): void
   }
 }
 
-/** The corner behind one, in a round.
+/** The next corner, cyclically.
  *  @inline */
 function after(corner: int, polygon: int, end: int): int {
   return corner + 3 === end ? polygon : corner + 3;
 }
 
-function keepQuad(polygon: int, a: int, b: int, c: int, d: int): void {
+function keepQuad(quad: Int32Array, polygon: int, a: int, b: int, c: int, d: int): void {
   quad[0] = ((a - polygon) / 3) | 0;
   quad[1] = ((b - polygon) / 3) | 0;
   quad[2] = ((c - polygon) / 3) | 0;
@@ -102,10 +99,10 @@ function squaredSum(at: int, buffer: Float64Array, p: int, q: int, r: int): numb
   return x * x + y * y + z * z;
 }
 
-/** More than roots of neighbouring numbers can hide: 2^-48. */
+/** Relative difference above which rounded square roots differ: 2^-48. */
 const ROUNDING = 3.552713678800501e-15;
 
-/** Whether the root of x, as it is rounded, is greater than that of y, which mostly shows without roots.
+/** True if the rounded square root of x is greater than that of y. Mostly decided without roots.
  *  @inline */
 function isLonger(x: number, y: number): boolean {
   if (!(x > y)) return false;

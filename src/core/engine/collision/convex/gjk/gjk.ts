@@ -2,38 +2,32 @@ import { copy } from '../../../../math/array.ts';
 import { MINVAL } from '../../../../math/constants.ts';
 import type { int } from '../../../../math/int.ts';
 import { copy3, scl3, set3 } from '../../../../math/vec3.ts';
-import { MAXCONPAIR, MAXVAL } from '../../../../model/constants.ts';
+import { MAXVAL } from '../../../../model/constants.ts';
 import type { Model } from '../../../../model/model.ts';
 import { areDiscrete } from '../shape.ts';
-import { minkowski, VERT } from '../support/support.ts';
-import { lambda, nearestInSimplex, simplex, simplexIndex } from './simplex.ts';
+import { minkowski } from '../support/support.ts';
+import { nearestInSimplex } from './simplex.ts';
+import {
+  EPA_FACE,
+  gjkSeparation,
+  gjkState,
+  gjkWitness1,
+  gjkWitness2,
+  gjkWitnessDist,
+  ITERATION,
+  NSIMPLEX,
+  NWITNESS,
+  SEPARATED,
+  simplexVert,
+  simplexVertIndex,
+  simplexWeight,
+  VERT,
+} from './workspace.ts';
 
-/*  Distance of the two shapes, or a simplex around the origin of their Minkowski difference if they overlap (Gilbert,
- *  Johnson and Keerthi 1988; the stopping rule is the Frank-Wolfe duality gap, Montaut et al. 2022). */
+/*  GJK: distance of the two shapes, or a simplex around the origin of their Minkowski difference if they overlap (Gilbert,
+ *  Johnson and Keerthi 1988). It stops by the Frank-Wolfe duality gap (Montaut et al. 2022). Results: workspace.ts. */
 
-/** Pairs of witness points, and their distances (negative inside). */
-export const witness1 = new Float64Array(3 * MAXCONPAIR);
-export const witness2 = new Float64Array(3 * MAXCONPAIR);
-export const witnessDist = new Float64Array(MAXCONPAIR);
-
-/** State after a run: number of witness pairs, 1 if the shapes are surely apart, vertices in the simplex, iterations; the face of EPA that
- *  the depth comes from, -1 if EPA had nothing to do; how the witness pairs were clipped, a Clipped. */
-export const state = new Int32Array(6);
-export const NWITNESS = 0;
-export const SEPARATED = 1;
-export const NSIMPLEX = 2;
-export const ITERATION = 3;
-export const EPA_FACE = 4;
-export const CLIP_KIND = 5;
-
-/** What multicontact has clipped: nothing; the face of shape 1 by that of shape 0; an edge of shape 1 by a face of shape 0; an edge of shape
- *  0 by a face of shape 1. */
-export const ClipKind = { NONE: 0, FACE: 1, EDGE_OF_1: 2, EDGE_OF_0: 3 } as const;
-
-/** Direction, from shape 1 to shape 0, in which a run has seen last that the shapes are apart. */
-export const separation = new Float64Array(3);
-
-/** Distance when none was found. */
+/** Distance of shapes that are separated by more than the cutoff. */
 export const FAR = Number.MAX_VALUE;
 
 const MINVAL2 = MINVAL * MINVAL;
@@ -42,8 +36,8 @@ const MAXVAL2 = MAXVAL * MAXVAL;
 /** Current nearest point of the Minkowski difference. */
 const near = new Float64Array(3);
 
-/** Runs GJK from the points in witness1 and witness2. Distances are found up to `cutoff`; with cutoff 0 only whether
- *  the shapes overlap. Leaves the distance in witnessDist[0]. */
+/** Runs GJK from the points in gjkWitness1 and gjkWitness2. gjkWitnessDist[0] = the distance if it is at most `cutoff`, else
+ *  FAR; cutoff 0 only tests for overlap. */
 export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: number): void {
   const wantDistance = cutoff > 0;
   const discrete = areDiscrete();
@@ -53,9 +47,9 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
   const cutoff2 = cutoff * cutoff;
   let tryIntersect = !wantDistance;
   let n = 0;
-  state[SEPARATED] = 0;
-  state[EPA_FACE] = -1;
-  for (let c = 0; c < 3; c++) near[c] = witness1[c] - witness2[c];
+  gjkState[SEPARATED] = 0;
+  gjkState[EPA_FACE] = -1;
+  for (let c = 0; c < 3; c++) near[c] = gjkWitness1[c] - gjkWitness2[c];
   let length = nearLength();
   let previous: number = 0;
 
@@ -66,27 +60,29 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
     supportToward(m, length, s, 2 * n);
     // |x - x_min|^2 <= x . (x - s)
     const gap =
-      near[0] * (near[0] - simplex[s]) + near[1] * (near[1] - simplex[s + 1]) + near[2] * (near[2] - simplex[s + 2]);
+      near[0] * (near[0] - simplexVert[s]) +
+      near[1] * (near[1] - simplexVert[s + 1]) +
+      near[2] * (near[2] - simplexVert[s + 2]);
     if (gap < gapLimit) break;
 
-    const along = near[0] * simplex[s] + near[1] * simplex[s + 1] + near[2] * simplex[s + 2];
-    // the plane through s separates the shapes, or keeps them farther apart than the cutoff
+    const along = near[0] * simplexVert[s] + near[1] * simplexVert[s + 1] + near[2] * simplexVert[s + 2];
+    // the plane through s separates the shapes, by more than the cutoff
     if (along > 0 && (!wantDistance || (cutoff < FAR && along * along >= cutoff2 * (length * length)))) {
       setApart(k);
       return;
     }
 
-    // with a tetrahedron at hand, look for one around the origin directly
+    // the simplex is a tetrahedron: move it around the origin
     if (n === 3 && tryIntersect) {
-      state[ITERATION] = k;
+      gjkState[ITERATION] = k;
       const found = intersect(m, maxIterations);
       if (found >= 0) {
-        state[NWITNESS] = 0;
-        state[SEPARATED] = found === 0 ? 1 : 0;
-        witnessDist[0] = found > 0 ? 0 : FAR;
+        gjkState[NWITNESS] = 0;
+        gjkState[SEPARATED] = found === 0 ? 1 : 0;
+        gjkWitnessDist[0] = found > 0 ? 0 : FAR;
         return;
       }
-      k = state[ITERATION];
+      k = gjkState[ITERATION];
       tryIntersect = false;
     }
 
@@ -99,127 +95,137 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
     combine(near, 0, n);
     previous = length;
     length = nearLength();
-    // the tetrahedron holds the origin
+    // the tetrahedron contains the origin
     if (n === 4) break;
   }
 
   if (n > 0) {
-    combine(witness1, 3, n);
-    combine(witness2, 6, n);
+    combine(gjkWitness1, 3, n);
+    combine(gjkWitness2, 6, n);
   }
-  // a last look whether the plane at the nearest point separates
+  // test the plane at the nearest point
   supportToward(m, length, 4 * VERT, 8);
   const t = 4 * VERT;
-  if (near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2] > 0) {
-    state[SEPARATED] = 1;
-    scl3(separation, 0, near, 0, 1 / length);
+  if (near[0] * simplexVert[t] + near[1] * simplexVert[t + 1] + near[2] * simplexVert[t + 2] > 0) {
+    gjkState[SEPARATED] = 1;
+    scl3(gjkSeparation, 0, near, 0, 1 / length);
   }
-  if (n === 4 && state[SEPARATED] === 0) length = 0;
-  state[NWITNESS] = 1;
-  state[ITERATION] = k;
-  state[NSIMPLEX] = n;
-  witnessDist[0] = length;
+  if (n === 4 && gjkState[SEPARATED] === 0) length = 0;
+  gjkState[NWITNESS] = 1;
+  gjkState[ITERATION] = k;
+  gjkState[NSIMPLEX] = n;
+  gjkWitnessDist[0] = length;
 }
 
 function nearLength(): number {
   return Math.sqrt(near[0] * near[0] + near[1] * near[1] + near[2] * near[2]);
 }
 
-/** How far the shapes are apart in a unit direction, from shape 1 to shape 0, at that place of an array; less than 0 if they are not. */
+/** Gap between the shapes along the unit direction at i of `axis`, from shape 1 to shape 0; negative if they overlap there.
+ *  Uses the fifth slot of the simplex. */
 export function distanceAlong(m: Model, axis: Float64Array, i: int): number {
   copy3(near, 0, axis, i);
   supportToward(m, 1, 4 * VERT, 8);
   const t = 4 * VERT;
-  return near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2];
+  return near[0] * simplexVert[t] + near[1] * simplexVert[t + 1] + near[2] * simplexVert[t + 2];
 }
 
-/** Ends a run in which the shapes turned out to be apart. */
+/** Ends a run: `near` is normal to a separating plane. */
 function setApart(k: int): void {
-  scl3(separation, 0, near, 0, 1 / nearLength());
-  state[SEPARATED] = 1;
-  state[ITERATION] = k;
-  state[NSIMPLEX] = 0;
-  state[NWITNESS] = 0;
-  witnessDist[0] = FAR;
+  scl3(gjkSeparation, 0, near, 0, 1 / nearLength());
+  gjkState[SEPARATED] = 1;
+  gjkState[ITERATION] = k;
+  gjkState[NSIMPLEX] = 0;
+  gjkState[NWITNESS] = 0;
+  gjkWitnessDist[0] = FAR;
 }
 
-/** Support from the nearest point towards the origin, into the simplex. */
+/** Support from the nearest point toward the origin, to slot s of simplexVert. */
 function supportToward(m: Model, length: number, s: int, index: int): void {
   const inverse = 1 / length;
-  minkowski(m, -(near[0] * inverse), -(near[1] * inverse), -(near[2] * inverse), simplex, s, simplexIndex, index);
+  minkowski(
+    m,
+    -(near[0] * inverse),
+    -(near[1] * inverse),
+    -(near[2] * inverse),
+    simplexVert,
+    s,
+    simplexVertIndex,
+    index,
+  );
 }
 
-/** Moves the vertices with a weight to the front; their number. */
+/** Moves the vertices with nonzero weight to the front; returns their number. */
 function dropUnused(): int {
   let n = 0;
   for (let k = 0; k < 4; k++) {
-    if (lambda[k] === 0) continue;
+    if (simplexWeight[k] === 0) continue;
     if (n !== k) {
-      copy(simplex, n * VERT, simplex, k * VERT, VERT);
-      simplexIndex[2 * n] = simplexIndex[2 * k];
-      simplexIndex[2 * n + 1] = simplexIndex[2 * k + 1];
-      lambda[n] = lambda[k];
+      copy(simplexVert, n * VERT, simplexVert, k * VERT, VERT);
+      simplexVertIndex[2 * n] = simplexVertIndex[2 * k];
+      simplexVertIndex[2 * n + 1] = simplexVertIndex[2 * k + 1];
+      simplexWeight[n] = simplexWeight[k];
     }
     n++;
   }
   return n;
 }
 
-/** res = sum of lambda_k v_k over the first n vertices; `part` 0: of the difference, 3, 6: of the points of a shape. */
+/** res = sum of weight_k v_k over the first n vertices; `part` 0: the difference, 3 and 6: the points of shape 0 and 1. */
 function combine(res: Float64Array, part: int, n: int): void {
-  let x = lambda[0] * simplex[part];
-  let y = lambda[0] * simplex[part + 1];
-  let z = lambda[0] * simplex[part + 2];
+  let x = simplexWeight[0] * simplexVert[part];
+  let y = simplexWeight[0] * simplexVert[part + 1];
+  let z = simplexWeight[0] * simplexVert[part + 2];
   for (let k = 1; k < n; k++) {
     const v = k * VERT + part;
-    x += lambda[k] * simplex[v];
-    y += lambda[k] * simplex[v + 1];
-    z += lambda[k] * simplex[v + 2];
+    x += simplexWeight[k] * simplexVert[v];
+    y += simplexWeight[k] * simplexVert[v + 1];
+    z += simplexWeight[k] * simplexVert[v + 2];
   }
   set3(res, 0, x, y, z);
 }
 
-/** A tetrahedron that moves towards the origin, with its own vertices; `order` says which vertex stands where. */
+/** A tetrahedron that moves toward the origin. Its corner k is vertex order[k]. */
 const tetra = new Float64Array(4 * VERT);
 const tetraIndex = new Int32Array(4 * 2);
 const order = new Int32Array(4);
 const faceNormal = new Float64Array(12);
 const faceDist = new Float64Array(4);
 
-/** Moves the tetrahedron of the simplex until the origin is inside (returns 1 and leaves it in the simplex), a plane
- *  separates it (returns 0), or neither can be told (returns -1). */
+/** Moves the tetrahedron of the simplex toward the origin. Returns 1 if it contains the origin (it is then in simplexVert), 0
+ *  if a plane separates the shapes, -1 if neither can be decided. */
 function intersect(m: Model, maxIterations: int): int {
-  copy(tetra, 0, simplex, 0, 4 * VERT);
-  for (let k = 0; k < 8; k++) tetraIndex[k] = simplexIndex[k];
+  copy(tetra, 0, simplexVert, 0, 4 * VERT);
+  for (let k = 0; k < 8; k++) tetraIndex[k] = simplexVertIndex[k];
   for (let k = 0; k < 4; k++) order[k] = k;
-  let k = state[ITERATION];
+  let k = gjkState[ITERATION];
   for (; k < maxIterations; k++) {
     facePlanes(tetra, order, faceNormal, faceDist);
-    // the origin lies in the plane of a face: this walk cannot go on
+    // the origin is in the plane of a face: undecided
     if (faceDist[0] === 0 || faceDist[1] === 0 || faceDist[2] === 0 || faceDist[3] === 0) break;
     const i = faceDist[0] < faceDist[1] ? 0 : 1;
     const j = faceDist[2] < faceDist[3] ? 2 : 3;
     const worst = faceDist[i] < faceDist[j] ? i : j;
     if (faceDist[worst] > 0) {
       for (let v = 0; v < 4; v++) {
-        copy(simplex, v * VERT, tetra, order[v] * VERT, VERT);
-        simplexIndex[2 * v] = tetraIndex[2 * order[v]];
-        simplexIndex[2 * v + 1] = tetraIndex[2 * order[v] + 1];
+        copy(simplexVert, v * VERT, tetra, order[v] * VERT, VERT);
+        simplexVertIndex[2 * v] = tetraIndex[2 * order[v]];
+        simplexVertIndex[2 * v + 1] = tetraIndex[2 * order[v] + 1];
       }
-      state[NSIMPLEX] = 4;
-      state[ITERATION] = k;
+      gjkState[NSIMPLEX] = 4;
+      gjkState[ITERATION] = k;
       return 1;
     }
-    // replace the vertex opposite to the face that the origin is farthest beyond
+    // replace the vertex opposite to the face that the origin is farthest outside
     const x = faceNormal[3 * worst];
     const y = faceNormal[3 * worst + 1];
     const z = faceNormal[3 * worst + 2];
     const v = order[worst] * VERT;
     minkowski(m, x, y, z, tetra, v, tetraIndex, 2 * order[worst]);
     if (x * tetra[v] + y * tetra[v + 1] + z * tetra[v + 2] < 0) {
-      set3(separation, 0, -x, -y, -z);
-      state[NSIMPLEX] = 0;
-      state[ITERATION] = k;
+      set3(gjkSeparation, 0, -x, -y, -z);
+      gjkState[NSIMPLEX] = 0;
+      gjkState[ITERATION] = k;
       return 0;
     }
     // keep the orientation
@@ -229,12 +235,12 @@ function intersect(m: Model, maxIterations: int): int {
     order[a] = order[b];
     order[b] = swapped;
   }
-  state[ITERATION] = k;
+  gjkState[ITERATION] = k;
   return -1;
 }
 
-/** Unit normals of the four faces of a tetrahedron and their distances to the origin; FAR for a face without a normal. Face k is
- *  opposite to vertex k.
+/** Unit normals of the four faces of a tetrahedron, and their signed distances from the origin; FAR for a degenerate face. Face k
+ *  is opposite to vertex k.
  *  @simd */
 function facePlanes(v: Float64Array, order: Int32Array, normal: Float64Array, dist: Float64Array): void {
   facePlane(v, order[2] * VERT, order[1] * VERT, order[3] * VERT, normal, dist, 0);

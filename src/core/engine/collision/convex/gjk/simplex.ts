@@ -1,36 +1,30 @@
 import { MINVAL } from '../../../../math/constants.ts';
 import type { int } from '../../../../math/int.ts';
-import { VERT } from '../support/support.ts';
+import { simplexVert, simplexWeight, VERT } from './workspace.ts';
 
 /*  The point of a simplex that is nearest to the origin, by signed volumes (Montanari, Petrinic and Barbieri, "Improving
  *  the GJK algorithm for faster and more reliable distance queries between convex objects", ToG 2017).
  *
- *  Vertices are given by their offsets in `simplex`; results are barycentric coordinates in `lambda`, 0 for vertices
- *  that the nearest point does not need. */
-
-/** The vertices of the simplex: up to four, and one to spare. */
-export const simplex = new Float64Array(5 * VERT);
-/** The vertices of the shapes that each comes from. */
-export const simplexIndex = new Int32Array(5 * 2);
-/** Barycentric coordinates. */
-export const lambda = new Float64Array(4);
+ *  Vertices are offsets into simplexVert. Results are barycentric coordinates, 0 for vertices that the nearest point does
+ *  not need. */
 
 const nearest = new Float64Array(3);
 const tri = new Float64Array(3);
 const seg = new Float64Array(2);
+const area = new Float64Array(1);
 
-/** Sets `lambda` for the first n vertices. */
+/** simplexWeight = barycentric coordinates of the nearest point of the first n vertices. */
 export function nearestInSimplex(n: int): void {
-  for (let k = 0; k < 4; k++) lambda[k] = 0;
+  for (let k = 0; k < 4; k++) simplexWeight[k] = 0;
   if (n === 4) inTetrahedron();
   else if (n === 3) {
     inTriangle(0, VERT, 2 * VERT);
-    for (let k = 0; k < 3; k++) lambda[k] = tri[k];
+    for (let k = 0; k < 3; k++) simplexWeight[k] = tri[k];
   } else if (n === 2) {
     inSegment(0, VERT);
-    lambda[0] = seg[0];
-    lambda[1] = seg[1];
-  } else lambda[0] = 1;
+    simplexWeight[0] = seg[0];
+    simplexWeight[1] = seg[1];
+  } else simplexWeight[0] = 1;
 }
 
 /** True if both are positive or both are negative. */
@@ -38,22 +32,22 @@ function sameSign(a: number, b: number): boolean {
   return (a > 0 && b > 0) || (a < 0 && b < 0);
 }
 
-/** The origin is inside if the four signed volumes that it makes with the faces all have the sign of the whole; else
- *  the nearest point is on one of the faces that it lies beyond. */
+/** The origin is inside if the four signed volumes that it forms with the faces have the sign of the whole. Otherwise the
+ *  nearest point is on one of the faces whose volume has the other sign. */
 function inTetrahedron(): void {
-  const x1 = simplex[0];
-  const y1 = simplex[1];
-  const z1 = simplex[2];
-  const x2 = simplex[VERT];
-  const y2 = simplex[VERT + 1];
-  const z2 = simplex[VERT + 2];
-  const x3 = simplex[2 * VERT];
-  const y3 = simplex[2 * VERT + 1];
-  const z3 = simplex[2 * VERT + 2];
-  const x4 = simplex[3 * VERT];
-  const y4 = simplex[3 * VERT + 1];
-  const z4 = simplex[3 * VERT + 2];
-  // the volumes are triple products; v3 x v4 and v2 x v4 and v2 x v3 serve
+  const x1 = simplexVert[0];
+  const y1 = simplexVert[1];
+  const z1 = simplexVert[2];
+  const x2 = simplexVert[VERT];
+  const y2 = simplexVert[VERT + 1];
+  const z2 = simplexVert[VERT + 2];
+  const x3 = simplexVert[2 * VERT];
+  const y3 = simplexVert[2 * VERT + 1];
+  const z3 = simplexVert[2 * VERT + 2];
+  const x4 = simplexVert[3 * VERT];
+  const y4 = simplexVert[3 * VERT + 1];
+  const z4 = simplexVert[3 * VERT + 2];
+  // triple products with v3 x v4, v2 x v4 and v2 x v3
   const x34 = y3 * z4 - z3 * y4;
   const y34 = z3 * x4 - x3 * z4;
   const z34 = x3 * y4 - y3 * x4;
@@ -67,10 +61,10 @@ function inTetrahedron(): void {
   const in3 = sameSign(det, c3);
   const in4 = sameSign(det, c4);
   if (in1 && in2 && in3 && in4) {
-    lambda[0] = c1 / det;
-    lambda[1] = c2 / det;
-    lambda[2] = c3 / det;
-    lambda[3] = c4 / det;
+    simplexWeight[0] = c1 / det;
+    simplexWeight[1] = c2 / det;
+    simplexWeight[2] = c3 / det;
+    simplexWeight[3] = c4 / det;
     return;
   }
   let minDist2: number = Number.MAX_VALUE;
@@ -80,7 +74,7 @@ function inTetrahedron(): void {
   if (!in4) minDist2 = tryFace(minDist2, 3);
 }
 
-/** Nearest point on the face opposite to vertex k; taken if it is nearer than `minDist2`. Returns the new least. */
+/** Nearest point on the face opposite to vertex k, used if its squared distance is below `minDist2`; returns the new minimum. */
 function tryFace(minDist2: number, k: int): number {
   const i = k === 0 ? 1 : 0;
   const j = k <= 1 ? 2 : 1;
@@ -89,21 +83,21 @@ function tryFace(minDist2: number, k: int): number {
   const p = i * VERT;
   const q = j * VERT;
   const r = l * VERT;
-  const x = tri[0] * simplex[p] + tri[1] * simplex[q] + tri[2] * simplex[r];
-  const y = tri[0] * simplex[p + 1] + tri[1] * simplex[q + 1] + tri[2] * simplex[r + 1];
-  const z = tri[0] * simplex[p + 2] + tri[1] * simplex[q + 2] + tri[2] * simplex[r + 2];
+  const x = tri[0] * simplexVert[p] + tri[1] * simplexVert[q] + tri[2] * simplexVert[r];
+  const y = tri[0] * simplexVert[p + 1] + tri[1] * simplexVert[q + 1] + tri[2] * simplexVert[r + 1];
+  const z = tri[0] * simplexVert[p + 2] + tri[1] * simplexVert[q + 2] + tri[2] * simplexVert[r + 2];
   const d2 = x * x + y * y + z * z;
   if (!(d2 < minDist2)) return minDist2;
-  lambda[k] = 0;
-  lambda[i] = tri[0];
-  lambda[j] = tri[1];
-  lambda[l] = tri[2];
+  simplexWeight[k] = 0;
+  simplexWeight[i] = tri[0];
+  simplexWeight[j] = tri[1];
+  simplexWeight[l] = tri[2];
   return d2;
 }
 
-/** Sets `tri` for the triangle of three vertices. */
+/** tri = barycentric coordinates of the nearest point of a triangle. */
 function inTriangle(v1: int, v2: int, v3: int): void {
-  if (!projectOnPlane(nearest, 0, simplex, v1, v2, v3)) {
+  if (!projectOnPlane(nearest, 0, simplexVert, v1, v2, v3)) {
     inSegment(v1, v2);
     tri[0] = seg[0];
     tri[1] = seg[1];
@@ -111,15 +105,15 @@ function inTriangle(v1: int, v2: int, v3: int): void {
     return;
   }
   // areas along the coordinate plane in which the triangle is largest
-  const axis = triangleAxis(simplex, v1, v2, v3);
+  const axis = triangleAxis(area, simplexVert, v1, v2, v3);
   const x = axis === 0 ? 1 : 0;
   const y = axis === 2 ? 1 : 2;
   const det = area[0];
   const px = nearest[x];
   const py = nearest[y];
-  const c1 = areaOf(px, py, simplex, v2, v3, x, y);
-  const c2 = areaOf(px, py, simplex, v3, v1, x, y);
-  const c3 = areaOf(px, py, simplex, v1, v2, x, y);
+  const c1 = areaOf(px, py, simplexVert, v2, v3, x, y);
+  const c2 = areaOf(px, py, simplexVert, v3, v1, x, y);
+  const c3 = areaOf(px, py, simplexVert, v1, v2, x, y);
   const in1 = sameSign(det, c1);
   const in2 = sameSign(det, c2);
   const in3 = sameSign(det, c3);
@@ -135,12 +129,13 @@ function inTriangle(v1: int, v2: int, v3: int): void {
   if (!in3) minDist2 = tryEdge(minDist2, v1, v2, 2, 0, 1);
 }
 
-/** Nearest point on the edge of vertices v and w, whose places in `tri` are i and j; taken if nearer than `minDist2`. */
+/** Nearest point on the edge of vertices v and w, which are number i and j of `tri`, used if its squared distance is below
+ *  `minDist2`; returns the new minimum. */
 function tryEdge(minDist2: number, v: int, w: int, rest: int, i: int, j: int): number {
   inSegment(v, w);
-  const x = seg[0] * simplex[v] + seg[1] * simplex[w];
-  const y = seg[0] * simplex[v + 1] + seg[1] * simplex[w + 1];
-  const z = seg[0] * simplex[v + 2] + seg[1] * simplex[w + 2];
+  const x = seg[0] * simplexVert[v] + seg[1] * simplexVert[w];
+  const y = seg[0] * simplexVert[v + 1] + seg[1] * simplexVert[w + 1];
+  const z = seg[0] * simplexVert[v + 2] + seg[1] * simplexVert[w + 2];
   const d2 = x * x + y * y + z * z;
   if (!(d2 < minDist2)) return minDist2;
   tri[rest] = 0;
@@ -149,27 +144,27 @@ function tryEdge(minDist2: number, v: int, w: int, rest: int, i: int, j: int): n
   return d2;
 }
 
-/** Sets `seg` for the segment of two vertices; the second end where the origin projects outside. */
+/** seg = barycentric coordinates of the nearest point of a segment; the second end if the origin projects outside. */
 function inSegment(v: int, w: int): void {
-  const x = simplex[w];
-  const y = simplex[w + 1];
-  const z = simplex[w + 2];
-  const dx = x - simplex[v];
-  const dy = y - simplex[v + 1];
-  const dz = z - simplex[v + 2];
+  const x = simplexVert[w];
+  const y = simplexVert[w + 1];
+  const z = simplexVert[w + 2];
+  const dx = x - simplexVert[v];
+  const dy = y - simplexVert[v + 1];
+  const dz = z - simplexVert[v + 2];
   const scale = -((x * dx + y * dy + z * dz) / (dx * dx + dy * dy + dz * dz));
-  // measured along the coordinate in which the segment is longest
+  // along the coordinate in which the segment is longest
   let along = dx;
-  let from = simplex[v];
+  let from = simplexVert[v];
   let to = x;
   if (Math.abs(dy) >= Math.abs(along)) {
     along = dy;
-    from = simplex[v + 1];
+    from = simplexVert[v + 1];
     to = y;
   }
   if (Math.abs(dz) >= Math.abs(along)) {
     along = dz;
-    from = simplex[v + 2];
+    from = simplexVert[v + 2];
     to = z;
   }
   const foot = to + scale * along;
@@ -181,11 +176,8 @@ function inSegment(v: int, w: int): void {
   seg[1] = inside ? c2 / length : 1;
 }
 
-/** Twice the signed area of the triangle in the coordinate plane that `triangleAxis` chose. */
-export const area = new Float64Array(1);
-
-/** The coordinate that is left out where the triangle's shadow is largest; sets `area`. */
-export function triangleAxis(v: Float64Array, v1: int, v2: int, v3: int): int {
+/** The coordinate to drop so that the projected triangle is largest. res[0] = twice its signed area. */
+export function triangleAxis(res: Float64Array, v: Float64Array, v1: int, v2: int, v3: int): int {
   const x1 = v[v1];
   const y1 = v[v1 + 1];
   const z1 = v[v1 + 2];
@@ -202,10 +194,10 @@ export function triangleAxis(v: Float64Array, v1: int, v2: int, v3: int): int {
   const a2 = Math.abs(m2);
   const a3 = Math.abs(m3);
   if (a1 >= a2 && a1 >= a3) {
-    area[0] = m1;
+    res[0] = m1;
     return 0;
   }
-  area[0] = a2 >= a3 ? m2 : m3;
+  res[0] = a2 >= a3 ? m2 : m3;
   return a2 >= a3 ? 1 : 2;
 }
 
@@ -214,15 +206,15 @@ export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, 
   return px * a[v + y] + py * a[w + x] + a[v + x] * a[w + y] - px * a[w + y] - py * a[v + x] - a[w + x] * a[v + y];
 }
 
-/** res = the origin projected on the plane of three vertices; false if they lie on a line. Of the three ways to write
- *  the normal, the first that is well conditioned serves.
+/** res = the origin projected on the plane of three vertices; false if they are collinear. There are three ways to write
+ *  the normal; this takes the first that is well conditioned.
  *  @inline */
 export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
   const first = projectFirst(res, r, v, v1, v2, v3);
   return first < 0 ? projectAgain(res, r, v, v1, v2, v3) : first > 0;
 }
 
-/** The first of the three ways: 1 if it is well conditioned, 0 if the normal is zero, else -1.
+/** The first way. Returns 1 if it is well conditioned, 0 if the normal is zero, else -1.
  *  @inline */
 export function projectFirst(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): int {
   const px = v[v2];
@@ -252,7 +244,7 @@ const e21 = new Float64Array(3);
 const e31 = new Float64Array(3);
 const e32 = new Float64Array(3);
 
-/** The other two ways. */
+/** The second and third way. */
 function projectAgain(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
   for (let c = 0; c < 3; c++) {
     e21[c] = v[v2 + c] - v[v1 + c];
@@ -265,7 +257,7 @@ function projectAgain(res: Float64Array, r: int, v: Float64Array, v1: int, v2: i
   return true;
 }
 
-/** res = n (n . p) / (n . n), n = a x b: 1 if that was well defined (or `always`), 0 if n is zero, -1 if it is tiny. */
+/** res = n (n . p) / (n . n), n = a x b. Returns 1 if it is well defined, or if `always`; 0 if n is zero; -1 if n is tiny. */
 function projectAlong(
   res: Float64Array,
   r: int,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../../../../index.ts';
-import { setShape, shapeInt, VERTEX } from '../shape.ts';
+import { setShape } from '../shape.ts';
+import { shapeInt, VERTEX } from '../workspace.ts';
 import { clearHullCache, hasCachedHull, smallHullSupport } from './smallHull.ts';
 import { support } from './support.ts';
 

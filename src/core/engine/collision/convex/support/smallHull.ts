@@ -1,4 +1,5 @@
 import type { int } from '../../../../math/int.ts';
+import { set3 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
 import {
   COORDINATES,
@@ -16,68 +17,84 @@ import {
   shape,
   shapeInt,
   VERTEX,
-} from '../shape.ts';
+} from '../workspace.ts';
 
-/*  Supports of hulls with few vertices: the same walk as over larger ones, along the same edges, so that it ends at the same vertex,
- *  also among several that are equally far. But the coordinates of the neighbours of each vertex lie one after the other, and all
- *  neighbours are compared at once: which of them is the farthest is anybody's guess, and a wrong one costs more than the rest.
+/*  Supports of hulls with few vertices. The walk is that of support.ts, along the same edges, so it ends at the same vertex,
+ *  also among several that are equally far. It runs on a copy in which the coordinates of all neighbors of a vertex are
+ *  consecutive, and compares them all before it moves: branches on single neighbors are unpredictable and cost more.
  *
- *  A hull is copied when its mesh has come several times in a row, and is kept until another one has, or the search for contacts
- *  is over. So where all meshes differ nothing is copied. */
+ *  Cache of copied hulls
+ *    key           shape (0 or 1) and mesh id: one hull per shape
+ *    hit           the mesh of the shape is the cached one
+ *    fill          when a mesh has been the shape in CACHE_AFTER_PAIRS + 1 pairs that missed, without another mesh that
+ *                  missed in between. Where all meshes differ, nothing is copied.
+ *    invalidation  clearHullCache, at the start of each detection and distance query: mesh_vert may have changed
+ *
+ *  Memory: vertices [0, 32) are those of shape 0, [32, 64) those of shape 1.
+ *
+ *    vertexXyz      | x y z | ...                                          3 reals per vertex
+ *    neighborIndex  | n0 n1 n2 n3 n4 n5 n6 n7 | ...                        8 ints per vertex; the last neighbor repeats
+ *    neighborXyz    | x0 x1 y0 y1 z0 z1 | x2 x3 y2 y3 z2 z3 | ...          24 reals per vertex: pairs, for SIMD lanes
+ *    hullCache      | CACHED LAST SEEN TOO_LARGE | ...                     4 ints per shape */
 
-/** Most vertices of a small hull, and most neighbours of one of its vertices. */
+/** Maximum number of vertices of a small hull, and of neighbors of a vertex. */
 const SMALL = 32;
 const DEGREE = 8;
-/** Room for the vertices of both hulls. */
+/** Capacity in vertices: two hulls. */
 const VERTICES = 2 * SMALL;
 
-/** Pairs in a row that a mesh has been in before its hull is copied. */
+/** Misses of a mesh before the one that copies its hull. */
 const CACHE_AFTER_PAIRS = 4;
 
-/** Meshes, and one more, of each shape: the one whose hull is held, the one of the last pair without it and in how many pairs it has been
- *  since, the one that turned out not to be small; 0 for none. */
-const cachedMesh = new Int32Array(2);
-const lastMesh = new Int32Array(2);
-const seenCount = new Int32Array(2);
-const tooLargeMesh = new Int32Array(2);
-
-/** Of each shape, for each vertex of its hull: its coordinates; its neighbours, the last of them again until there are DEGREE; their
- *  coordinates in pairs: two x, two y, two z. */
 const vertexXyz = new Float64Array(3 * VERTICES);
 const neighborIndex = new Int32Array(DEGREE * VERTICES);
 const neighborXyz = new Float64Array(3 * DEGREE * VERTICES);
 
-/** Forgets the hulls: a mesh may have been changed since. */
+/** Ints of a shape in hullCache. Meshes are 1 + id, 0 for none. */
+const HullSlot = {
+  /** the mesh whose hull is cached */
+  CACHED: 0,
+  /** the mesh of the last miss, and its misses since another mesh missed */
+  LAST: 1,
+  SEEN: 2,
+  /** the last mesh whose hull turned out not to be small */
+  TOO_LARGE: 3,
+} as const;
+const HULL_SLOTS = 4;
+const hullCache = new Int32Array(2 * HULL_SLOTS);
+
+/** Arguments of climbBoth: first and last vertex of each shape, direction of each shape. */
+const climbFrom = new Int32Array(4);
+const climbDir = new Float64Array(6);
+
+/** Invalidates the cache. */
 export function clearHullCache(): void {
-  for (let k = 0; k < 2; k++) {
-    cachedMesh[k] = 0;
-    lastMesh[k] = 0;
-    tooLargeMesh[k] = 0;
-  }
+  hullCache.fill(0);
 }
 
-/** True if shape k is a hull that is held.
+/** True if shape k is a hull in the cache. A miss counts the mesh and may copy its hull.
  *  @inline */
 export function hasCachedHull(m: Model, k: int): boolean {
   if (shapeInt[k * SHAPE_INT + KIND] !== Kind.HULL) return false;
-  return cachedMesh[k] === 1 + shapeInt[k * SHAPE_INT + MESH] || tryCacheHull(m, k);
+  return hullCache[k * HULL_SLOTS + HullSlot.CACHED] === 1 + shapeInt[k * SHAPE_INT + MESH] || tryCacheHull(m, k);
 }
 
-/** Counts the mesh of shape k at the first support of a pair, and copies its hull if it is the time; true if it is held now. */
+/** Handles a miss at the first support of a pair; true if the hull is in the cache now. */
 function tryCacheHull(m: Model, k: int): boolean {
   if (shapeInt[k * SHAPE_INT + HULL_VERTEX] >= 0) return false;
   const mesh = 1 + shapeInt[k * SHAPE_INT + MESH];
-  seenCount[k] = lastMesh[k] === mesh ? seenCount[k] + 1 : 0;
-  lastMesh[k] = mesh;
-  if (seenCount[k] < CACHE_AFTER_PAIRS || tooLargeMesh[k] === mesh) return false;
+  const c = k * HULL_SLOTS;
+  hullCache[c + HullSlot.SEEN] = hullCache[c + HullSlot.LAST] === mesh ? hullCache[c + HullSlot.SEEN] + 1 : 0;
+  hullCache[c + HullSlot.LAST] = mesh;
+  if (hullCache[c + HullSlot.SEEN] < CACHE_AFTER_PAIRS || hullCache[c + HullSlot.TOO_LARGE] === mesh) return false;
   const small = copyHull(m, k);
-  // what was held may have been written over
-  cachedMesh[k] = small ? mesh : 0;
-  if (!small) tooLargeMesh[k] = mesh;
+  // a failed copy may have overwritten the cached hull
+  hullCache[c + HullSlot.CACHED] = small ? mesh : 0;
+  if (!small) hullCache[c + HullSlot.TOO_LARGE] = mesh;
   return small;
 }
 
-/** Copies the hull of shape k; false if it is not small. */
+/** Copies the hull of shape k to the cache; false if it is not small. */
 function copyHull(m: Model, k: int): boolean {
   const { mesh_vert, mesh_graph } = m;
   const i = k * SHAPE_INT;
@@ -103,29 +120,21 @@ function copyHull(m: Model, k: int): boolean {
   return true;
 }
 
-/** The vertices that are farthest in two directions: a and, times VERTICES, b. Each walk goes uphill from the farther one of two
- *  vertices; they go side by side.
+/** The farthest vertices of both shapes, as a + VERTICES b. `from` has the two start vertices of each shape, `dir` the
+ *  directions. The compiled twin runs both walks in parallel.
  *  @simd */
 function climbBoth(
   vertexXyz: Float64Array,
   neighborXyz: Float64Array,
   neighborIndex: Int32Array,
-  first0: int,
-  last0: int,
-  first1: int,
-  last1: int,
-  x0: number,
-  y0: number,
-  z0: number,
-  x1: number,
-  y1: number,
-  z1: number,
+  from: Int32Array,
+  dir: Float64Array,
 ): int {
-  const a = climb(vertexXyz, neighborXyz, neighborIndex, first0, last0, x0, y0, z0);
-  return a + VERTICES * climb(vertexXyz, neighborXyz, neighborIndex, first1, last1, x1, y1, z1);
+  const a = climb(vertexXyz, neighborXyz, neighborIndex, from[0], from[1], dir[0], dir[1], dir[2]);
+  return a + VERTICES * climb(vertexXyz, neighborXyz, neighborIndex, from[2], from[3], dir[3], dir[4], dir[5]);
 }
 
-/** The vertex that is farthest in the direction (x, y, z): from the farther one of two, uphill.
+/** The vertex that is farthest in the direction (x, y, z): walks uphill from the farther of two start vertices.
  *  @simd */
 function climb(
   vertexXyz: Float64Array,
@@ -159,7 +168,7 @@ function climb(
   return best;
 }
 
-/** Point of shape k, whose hull is held, that is farthest in the unit direction (x, y, z). */
+/** res = the point of shape k, whose hull is cached, that is farthest in the unit direction (x, y, z) */
 export function smallHullSupport(m: Model, k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const A = k * SHAPE + MAT;
   const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
@@ -169,7 +178,7 @@ export function smallHullSupport(m: Model, k: int, x: number, y: number, z: numb
   takeVertex(m, k, climb(vertexXyz, neighborXyz, neighborIndex, first, lastVertex(k, first), dx, dy, dz), res, r);
 }
 
-/** The same for shape 0, and for shape 1 in the opposite direction, if the hulls of both are held. */
+/** res at r = the same of shape 0, res at s = that of shape 1 in the opposite direction; both hulls are cached. */
 export function smallHullSupports(m: Model, x: number, y: number, z: number, res: Float64Array, r: int, s: int): void {
   const A = MAT;
   const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
@@ -179,16 +188,18 @@ export function smallHullSupports(m: Model, x: number, y: number, z: number, res
   const ex = shape[B] * -x + shape[B + 3] * -y + shape[B + 6] * -z;
   const ey = shape[B + 1] * -x + shape[B + 4] * -y + shape[B + 7] * -z;
   const ez = shape[B + 2] * -x + shape[B + 5] * -y + shape[B + 8] * -z;
-  const first0 = extremeVertex(m, 0, dx, dy, dz);
-  const first1 = extremeVertex(m, 1, ex, ey, ez);
-  const last0 = lastVertex(0, first0);
-  const last1 = lastVertex(1, first1);
-  const both = climbBoth(vertexXyz, neighborXyz, neighborIndex, first0, last0, first1, last1, dx, dy, dz, ex, ey, ez);
+  set3(climbDir, 0, dx, dy, dz);
+  set3(climbDir, 3, ex, ey, ez);
+  climbFrom[0] = extremeVertex(m, 0, dx, dy, dz);
+  climbFrom[1] = lastVertex(0, climbFrom[0]);
+  climbFrom[2] = extremeVertex(m, 1, ex, ey, ez);
+  climbFrom[3] = lastVertex(1, climbFrom[2]);
+  const both = climbBoth(vertexXyz, neighborXyz, neighborIndex, climbFrom, climbDir);
   takeVertex(m, 0, both & (VERTICES - 1), res, r);
   takeVertex(m, 1, (both / VERTICES) | 0, res, s);
 }
 
-/** Where a walk over shape k begins: the stored vertex for the direction, and the last one found or else the same.
+/** Start vertices of a walk over shape k: the extreme one of 27 directions, and that of the last support, if there is one.
  *  @inline */
 function extremeVertex(m: Model, k: int, dx: number, dy: number, dz: number): int {
   return k * SMALL + m.mesh_extrema[27 * shapeInt[k * SHAPE_INT + MESH] + extremum(dx, dy, dz)];
@@ -200,7 +211,7 @@ function lastVertex(k: int, first: int): int {
   return last < 0 ? first : k * SMALL + last;
 }
 
-/** Remembers a vertex of shape k as the last one found; res = the vertex in the world.
+/** Records v as the last support of shape k; res = the vertex in the world.
  *  @inline */
 function takeVertex(m: Model, k: int, v: int, res: Float64Array, r: int): void {
   const { mesh_graph } = m;
@@ -217,13 +228,13 @@ function takeVertex(m: Model, k: int, v: int, res: Float64Array, r: int): void {
   res[r + 2] = shape[A + 6] * x + shape[A + 7] * y + shape[A + 8] * z + shape[s + POS + 2];
 }
 
-/** Which of the 27 directions is like (x, y, z).
+/** Which of the 27 directions of mesh_extrema is like (x, y, z).
  *  @inline */
 export function extremum(x: number, y: number, z: number): int {
   return 9 * third(x) + 3 * third(y) + third(z);
 }
 
-/** 0, 1, 2 for a coordinate of a direction that is clearly negative, neither, clearly positive.
+/** 0, 1, 2 for a coordinate that is clearly negative, neither, clearly positive.
  *  @inline */
 function third(x: number): int {
   return 1 + (x > 0.4 ? 1 : 0) - (x < -0.4 ? 1 : 0);

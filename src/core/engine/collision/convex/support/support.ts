@@ -20,13 +20,11 @@ import {
   shape,
   shapeInt,
   VERTEX,
-} from '../shape.ts';
+} from '../workspace.ts';
+
 import { extremum, hasCachedHull, smallHullSupport, smallHullSupports } from './smallHull.ts';
 
 const MINVAL2 = MINVAL * MINVAL;
-
-/** Numbers of a vertex of the Minkowski difference: the difference, the point of shape 0, the point of shape 1. */
-export const VERT = 9;
 
 /** Vertex of (shape 0) - (shape 1) that is farthest in the unit direction (x, y, z), at v; the vertices of meshes and
  *  boxes that it comes from, at i of `index`.
