@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 export const isDialect = (path) =>
   /^src\/(core\/math|core\/engine\/(?!runtime\/)[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
     path,
-  ) && !/\.(test|bench|gen)\.ts$/.test(path);
+  ) && !/\.(test|bench|gen|table)\.ts$/.test(path);
 
 /** All files of a folder, relative to the root, sorted. */
 export function filesUnder(root, folder, accept) {

@@ -114,7 +114,7 @@ both('under Runge-Kutta nothing falls asleep, and a warning says so once', (load
   run({ m, d }, 200);
   expect(awake(d)).toEqual([1]);
   expect(warning).toHaveBeenCalledTimes(1);
-  expect(warning.mock.calls[0][0]).toMatch(/Nothing falls asleep.*RK4/);
+  expect(warning.mock.calls[0][0]).toMatch(/Sleeping is not supported with the RK4 integrator/);
 });
 
 both('the world is static, whoever sleeps', (load) => {

@@ -1,9 +1,9 @@
 /** Derivatives of a step, one call for every method. */
-import { Mode } from '../engine/pipeline/places.ts';
+import { PipelineStep } from '../engine/pipeline/pipelineStep.ts';
+import { RunMode } from '../engine/pipeline/runMode.ts';
 import { isPlain, stagesOf } from '../engine/runtime/engine.ts';
-import { forwardHandlers } from '../engine/runtime/host/forward.ts';
-import { modeOf, resumePipeline, runPipeline } from '../engine/runtime/pipelineRunner.ts';
-import { Place } from '../engine/runtime/places.ts';
+import { hostHandlers } from '../engine/runtime/host/handlers.ts';
+import { resumePipeline, runModeFor, runPipeline } from '../engine/runtime/pipelineRunner.ts';
 import { engineData, engineModel, explainTrap, leaveEngine, markBusy } from '../engine/runtime/withEngine.ts';
 import { BLOCK } from '../model/block/block.ts';
 import { modelLayout } from '../model/block/layout.ts';
@@ -141,7 +141,7 @@ function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybri
   const eb = plain ? engineData(m, b) : b;
   beginPass(m, t, work, method);
   try {
-    const mode = modeOf(m) | Mode.SKIP_SENSOR;
+    const mode = runModeFor(m) | RunMode.SKIP_SENSOR;
     const status = analyticOf(m).wholePass(em, et, eb, w, spare, mode, method === 'hybrid');
     if (status === 0) return;
     if (status === StopReason.BAD_STATE) expectSane(m, t);
@@ -204,7 +204,7 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
   const et = engineData(m, t);
   try {
     const em = engineModel(m);
-    const mode = modeOf(m) | Mode.SKIP_SENSOR;
+    const mode = runModeFor(m) | RunMode.SKIP_SENSOR;
     const { w } = work;
     const analytic = analyticOf(m);
     const status = analytic.solvedPass(em, et, w, mode, method === 'hybrid', whole);
@@ -259,7 +259,8 @@ function finishPass(
   const hybrid = method === 'hybrid';
   let status = firstStatus;
   if (status <= StopReason.EVENT) {
-    resumePipeline(em, et, StopReason.EVENT - status, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardHandlers);
+    const mode = runModeFor(em) | RunMode.SKIP_SENSOR;
+    resumePipeline(em, et, StopReason.EVENT - status, PipelineStep.badAcc, mode, hostHandlers);
     status = analytic.findUnsupported(em, et, hybrid) ? StopReason.UNSUPPORTED : resume(false);
   }
   status = retryInLargerArena(et, status, resume, false);
@@ -314,7 +315,7 @@ function rerunNewton(em: Model, et: Data): void {
   Object.assign(opt, { solver: Solver.NEWTON, tolerance: 0, iterations: 100, ls_iterations: 100 });
   try {
     // without a word: `residual` says how near it came
-    runPipeline(em, et, Place.fwdConstraint, Place.sensorAcc, 0, {});
+    runPipeline(em, et, PipelineStep.fwdConstraint, PipelineStep.sensorAcc, 0, {});
   } finally {
     Object.assign(opt, { solver, tolerance, iterations, ls_iterations });
   }

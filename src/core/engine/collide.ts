@@ -1,9 +1,10 @@
+/** Collision detection as a range of pipeline steps. */
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
-import { runForwardSteps } from './runtime/host/forward.ts';
-import { Place } from './runtime/places.ts';
+import { PipelineStep } from './pipeline/pipelineStep.ts';
+import { runForwardSteps } from './runtime/host/handlers.ts';
 
-/** All contacts, less those that the `contactFilter` callback discards. */
+/** Find all contacts, except those that the `contactFilter` callback discards. */
 export function collide(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.collision, Place.wakeContacts);
+  runForwardSteps(m, d, PipelineStep.collision, PipelineStep.wakeContacts);
 }

@@ -1,10 +1,11 @@
+/** Body accelerations and forces on request. */
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { withEngine } from './runtime/withEngine.ts';
 
-/** Accelerations and forces of bodies, contacts included: `cacc`, `cfrc_int` and `cfrc_ext`. A step computes them only where
- *  a sensor asks for them.
+/** Compute body accelerations and forces, contacts included: `cacc`, `cfrc_int` and `cfrc_ext`. A step computes them only
+ *  if a sensor needs them.
  *
  *  @example
  *  step(m, d);

@@ -1,16 +1,15 @@
-/** Forward dynamics, from state and controls to accelerations and sensors. This file only calls: what stands in which order is
- *  in `pipeline/places.ts`. */
+/** Forward dynamics: from state and controls to accelerations and sensors. This file only calls; the order is in
+ *  `pipeline/steps.table.ts`. */
 import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { Mode } from './pipeline/places.ts';
-import { runForwardSteps } from './runtime/host/forward.ts';
-import { Place } from './runtime/places.ts';
-import { requireMetric } from './runtime/requireMetric.ts';
+import { PipelineStep } from './pipeline/pipelineStep.ts';
+import { runForwardDynamics } from './runtime/forwardDynamics.ts';
+import { hostHandlers, runForwardSteps } from './runtime/host/handlers.ts';
 import { withEngine } from './runtime/withEngine.ts';
 
-/** Everything that follows from the state, the controls and the applied forces.
+/** Compute everything that depends on the state, the controls and the applied forces.
  *
  *  @example
  *  d.qpos[0] = 0.3;
@@ -20,8 +19,7 @@ export function forward(m: Model, d: Data): void {
   withEngine('forward', m, d, computeForward);
 }
 
-/** Forward dynamics without the stages up to `skipstage` (their results are taken as they are), and without sensors and
- *  energy if `skipsensor`.
+/** Run forward dynamics after `skipstage`, whose results are reused, and without sensors and energy if `skipsensor`.
  *
  *  @example
  *  forward(m, d);
@@ -32,39 +30,33 @@ export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
   withEngine('forwardSkip', m, d, (mm, b) => computeForwardSkip(mm, b, skipstage, skipsensor));
 }
 
-/** `forward` as a part of the pipeline. */
+/** `forward` inside the pipeline. */
 export function computeForward(m: Model, d: Data): void {
-  computeForwardSkip(m, d, Stage.NONE, false);
+  runForwardDynamics(m, d, Stage.NONE, false, hostHandlers);
 }
 
-/** `forwardSkip` as a part of the pipeline. */
+/** `forwardSkip` inside the pipeline. */
 export function computeForwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
-  if (m.nflex > 0) requireMetric(m);
-  runForwardSteps(m, d, firstStepAfter(skipstage), Place.badAcc, skipsensor ? Mode.SKIP_SENSOR : 0);
+  runForwardDynamics(m, d, skipstage, skipsensor, hostHandlers);
 }
 
-function firstStepAfter(skipstage: Stage): Place {
-  if (skipstage < Stage.POS) return Place.wake;
-  return skipstage < Stage.VEL ? Place.velocities : Place.control;
-}
-
-/** Poses of everything that is awake; what has been disturbed wakes up. */
+/** Wake disturbed trees; compute the poses of everything awake. */
 export function fwdKinematics(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.wake, Place.makeM);
+  runForwardSteps(m, d, PipelineStep.wake, PipelineStep.makeM);
 }
 
-/** What follows from positions: poses, inertia, contacts, constraint rows, transmissions. */
+/** Compute everything that depends on positions: poses, inertia, contacts, constraint rows, transmissions. */
 export function fwdPosition(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.wake, Place.sensorPos);
+  runForwardSteps(m, d, PipelineStep.wake, PipelineStep.sensorPos);
 }
 
-/** What follows from velocities: their sums over bodies, tendons and actuators, passive and bias forces, constraint
- *  references. */
+/** Compute everything that depends on velocities: those of bodies, tendons and actuators, passive and bias forces,
+ *  constraint references. */
 export function fwdVelocity(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.velocities, Place.sensorVel);
+  runForwardSteps(m, d, PipelineStep.velocities, PipelineStep.sensorVel);
 }
 
-/** Accelerations with constraints; says what the solver could not do. */
+/** Compute constrained accelerations; warns if the solver fails. */
 export function fwdConstraint(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.fwdConstraint, Place.sensorAcc);
+  runForwardSteps(m, d, PipelineStep.fwdConstraint, PipelineStep.sensorAcc);
 }

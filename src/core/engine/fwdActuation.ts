@@ -1,9 +1,10 @@
+/** Actuation as a range of pipeline steps. */
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
-import { runForwardSteps } from './runtime/host/forward.ts';
-import { Place } from './runtime/places.ts';
+import { PipelineStep } from './pipeline/pipelineStep.ts';
+import { runForwardSteps } from './runtime/host/handlers.ts';
 
-/** Activation rates, actuator forces and what they do to the joints. */
+/** Compute activation rates, actuator forces and their joint forces. */
 export function fwdActuation(m: Model, d: Data): void {
-  runForwardSteps(m, d, Place.actuatorDynamics, Place.fwdAcceleration);
+  runForwardSteps(m, d, PipelineStep.actuatorDynamics, PipelineStep.fwdAcceleration);
 }

@@ -1,4 +1,4 @@
-/** `restoreSleep`: restores which trees are asleep, after `setState`. */
+/** Restores a state together with the trees that were asleep. */
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';
@@ -8,9 +8,9 @@ import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { withEngine } from './runtime/withEngine.ts';
 
-/** Compute everything from a state just set, with those trees asleep that slept then. `treeAsleep` is a copy of
- *  `d.tree_asleep` from that time; without the flag `sleep` this is `forward`. Steps from here on have the bits that they
- *  had then; sensors of sleepers, which keep their values while these sleep, are computed anew.
+/** Compute everything from a restored state, with the same trees asleep as when it was saved. `treeAsleep` is a copy of
+ *  `d.tree_asleep` from then; without the flag `sleep` this is `forward`. The following steps have the same bits as
+ *  before. Sensors of trees that are asleep, which a step does not update, are computed again.
  *
  *  ```ts
  *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()];
@@ -23,7 +23,7 @@ export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): 
   if (treeAsleep?.length !== m.ntree) {
     throw new RangeError(`restoreSleep: expected ${m.ntree} numbers of trees, found ${treeAsleep?.length}`);
   }
-  // what is no number is found before anything changes
+  // throws before anything changes if a value cannot be converted
   const asleep = Int32Array.from(treeAsleep, Number);
   withEngine('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, asleep));
 }
@@ -31,7 +31,7 @@ export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): 
 function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
   if (m.opt.enableflags & Enable.SLEEP) {
     const { updateSleep } = stagesOf(m);
-    // once with everything awake: trees that sleep again keep the poses computed here
+    // first with everything awake: trees that are put to sleep keep these poses
     d.tree_asleep.fill(TREE_AWAKE);
     updateSleep(m, d, 1);
     computeForward(m, d);
@@ -42,9 +42,9 @@ function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
   computeForward(m, d);
 }
 
-/** Acceleration that a sleeper kept from the step in which it fell asleep, and with which the solver starts when it wakes.
- *  A step leaves it in `qacc_warmstart` too, which is part of the state. It cannot be computed from the rest of the state
- *  for trees that slept from the start (zero), nor for those with actuators (by the controls of that step). */
+/** Restores `qacc_smooth` of a tree from the step in which it fell asleep; the solver starts from it when the tree wakes.
+ *  `qacc_warmstart`, a part of the state, has the same values. They cannot be computed from the rest of the state for trees
+ *  that were asleep initially (zero) and for trees with actuators (they depend on the controls of that step). */
 function restoreSmooth(m: Model, d: Data, tree: number): void {
   const start = m.tree_dofadr[tree];
   const end = start + m.tree_dofnum[tree];

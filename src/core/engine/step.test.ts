@@ -3,7 +3,8 @@ import { expectSameTrajectory } from '../../../test/support/oracle/compare.ts';
 import { fieldError, mujoco, pairFromXml, randomState } from '../../../test/support/oracle/oracle.ts';
 import { Enable } from '../model/enums.ts';
 import { forward } from './forward.ts';
-import { compareFwdInv, inverse } from './inverse.ts';
+import { inverse } from './inverse.ts';
+import { compareFwdInv } from './runtime/host/compareFwdInv.ts';
 import { step, step1, step2 } from './step.ts';
 
 const scene = `<worldbody><geom type="plane" size="5 5 .1"/>

@@ -1,12 +1,12 @@
-/** Places in `d.work_pipeline`: where and why the engine has stopped for JavaScript. */
+/** Slots of `d.work_pipeline`: where and why the pipeline stopped for the host. */
 export const PipelineSlot = {
-  /** The place of the pipeline. */
+  /** The pipeline step. */
   STEP: 0,
-  /** What the stage there has to say: an index, a count or a status. */
+  /** Result of the stage: an index, a count or a status. */
   INFO: 1,
-  /** Steps that are not at their end, this one included. */
+  /** Time steps left, the current one included. */
   STEPS_LEFT: 2,
-  /** How often the arena has grown since JavaScript last had other work. */
+  /** How often the arena has grown since the last host handler. */
   ARENA_RETRIES: 3,
   SIZE: 4,
 } as const;

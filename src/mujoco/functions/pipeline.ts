@@ -11,17 +11,18 @@ import {
   fwdVelocity,
 } from '../../core/engine/forward.ts';
 import { fwdActuation } from '../../core/engine/fwdActuation.ts';
-import { compareFwdInv, inverse, inverseSkip, invPosition } from '../../core/engine/inverse.ts';
+import { inverse, inverseSkip, invPosition } from '../../core/engine/inverse.ts';
+import { PipelineStep } from '../../core/engine/pipeline/pipelineStep.ts';
 import { stagesOf } from '../../core/engine/runtime/engine.ts';
-import { runForwardSteps as runPlaces } from '../../core/engine/runtime/host/forward.ts';
-import { Place } from '../../core/engine/runtime/places.ts';
+import { compareFwdInv } from '../../core/engine/runtime/host/compareFwdInv.ts';
+import { runForwardSteps } from '../../core/engine/runtime/host/handlers.ts';
 import type { StageFunctions } from '../../core/engine/runtime/stages.ts';
 import {
   engineModel,
   enterEngine,
   explainTrap,
   leaveEngine,
-  withEngine as runPart,
+  withEngine,
 } from '../../core/engine/runtime/withEngine.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../../core/engine/sensing.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../../core/engine/step.ts';
@@ -64,7 +65,7 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFuncti
 
 /** A part of the pipeline under the handles of the drop-in API. */
 function engineCall(name: string, fn: (m: Model, d: Data) => void): (name: string) => PipelineFunction {
-  return call((m, d) => runPart(name, m, d, fn));
+  return call((m, d) => withEngine(name, m, d, fn));
 }
 
 type StageName = {
@@ -92,9 +93,9 @@ function stageCall(name: StageName): (name: string) => PipelineFunction {
   });
 }
 
-/** Runs the pipeline steps in [from, to). */
-function stepRange(name: string, from: Place, to: Place): (name: string) => PipelineFunction {
-  return engineCall(name, (m, d) => runPlaces(m, d, from, to));
+/** The pipeline steps in [from, to). */
+function stepRange(name: string, from: PipelineStep, to: PipelineStep): (name: string) => PipelineFunction {
+  return engineCall(name, (m, d) => runForwardSteps(m, d, from, to));
 }
 
 export const pipelineFunctions = named({
@@ -123,7 +124,7 @@ export const pipelineFunctions = named({
   mj_implicit: engineCall('mj_implicit', (m, d) => integrate(m, d)),
   mj_RungeKutta: def('m d N', (m, d, N) => {
     if (N !== 4) throw new RangeError(`mj_RungeKutta: only order 4 is there, found ${N}`);
-    runPart('mj_RungeKutta', m, d, rungeKutta);
+    withEngine('mj_RungeKutta', m, d, rungeKutta);
   }),
   mj_checkPos: engineCall('mj_checkPos', checkPos),
   mj_checkVel: engineCall('mj_checkVel', checkVel),
@@ -139,13 +140,13 @@ export const pipelineFunctions = named({
   mj_crb: stageCall('makeM'),
   mj_factorM: stageCall('factorM'),
   mj_comVel: stageCall('comVel'),
-  mj_passive: stepRange('mj_passive', Place.passive, Place.referenceConstraint),
+  mj_passive: stepRange('mj_passive', PipelineStep.passive, PipelineStep.referenceConstraint),
   mj_subtreeVel: stageCall('subtreeVel'),
   mj_rnePostConstraint: stageCall('rnePostConstraint'),
   mj_collision: engineCall('mj_collision', collide),
-  mj_makeConstraint: stepRange('mj_makeConstraint', Place.makeConstraint, Place.island),
+  mj_makeConstraint: stepRange('mj_makeConstraint', PipelineStep.makeConstraint, PipelineStep.island),
   mj_island: stageCall('island'),
-  mj_projectConstraint: stepRange('mj_projectConstraint', Place.projectConstraint, Place.transmission),
+  mj_projectConstraint: stepRange('mj_projectConstraint', PipelineStep.projectConstraint, PipelineStep.transmission),
   mj_referenceConstraint: stageCall('referenceConstraint'),
   mj_sensorPos: engineCall('mj_sensorPos', sensorPos),
   mj_sensorVel: engineCall('mj_sensorVel', sensorVel),

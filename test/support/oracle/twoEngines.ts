@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import * as kernels from '../../../src/compiler/kernel/index.ts';
 import { withPerStepHook } from '../../../src/core/engine/runtime/perStepHook.ts';
-import { placeNames } from '../../../src/core/engine/runtime/places.ts';
+import { pipelineStepNames } from '../../../src/core/engine/runtime/pipelineRunner.ts';
 import { jsStages } from '../../../src/core/engine/runtime/stages.ts';
 import { BLOCK } from '../../../src/core/model/block/block.ts';
 import { modelLayout } from '../../../src/core/model/block/layout.ts';
@@ -62,11 +62,11 @@ export async function twoEngines(theirs: MjModel): Promise<TwoEngines> {
       },
     ]),
   ) as unknown as StageFunctions;
-  const compared = withPerStepHook(table, (m, d, at, mode) => {
-    // places that are no stages are work of JavaScript
-    if (!(placeNames[at] in plain)) return stages.js.runPlace(m, d, at, mode);
-    seen.add(placeNames[at]);
-    return compareStage('runPlace', [m, d, at, mode], js, wasm, stages) as number;
+  const compared = withPerStepHook(table, (m, d, step, mode) => {
+    // steps without a stage are host hooks
+    if (!(pipelineStepNames[step] in plain)) return stages.js.runPipelineStep(m, d, step, mode);
+    seen.add(pipelineStepNames[step]);
+    return compareStage('runPipelineStep', [m, d, step, mode], js, wasm, stages) as number;
   }) as StageFunctions;
   return { js, wasm, stages, compared, seen };
 }

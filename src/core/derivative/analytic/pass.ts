@@ -2,9 +2,9 @@ import { badAcc, badPos, badVel } from '../../engine/integrate/bad.ts';
 import { eulerAcc } from '../../engine/integrate/eulerAcc.ts';
 import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
 import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
-import { Event, IntegrationPlace, PosePlace } from '../../engine/pipeline/places.ts';
-import { runPosePlaces } from '../../engine/pipeline/poses.ts';
-import { runPlaces } from '../../engine/pipeline/run.ts';
+import { PipelineEvent } from '../../engine/pipeline/event.ts';
+import { PipelineStep } from '../../engine/pipeline/pipelineStep.ts';
+import { runPipelineSteps, runPoseSteps } from '../../engine/pipeline/runPhases.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Integrator } from '../../model/enums.ts';
@@ -29,15 +29,15 @@ const MAX_RESIDUAL = 1e-10;
  *  writes d: as forward dynamics without sensors   writes w */
 export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, whole: boolean): int {
   const event = forwardDynamics(m, d, mode);
-  if (event !== Event.NONE) return StopReason.EVENT - event;
+  if (event !== PipelineEvent.DONE) return StopReason.EVENT - event;
   if (findUnsupported(m, d, hybrid) !== Unsupported.NONE) return StopReason.UNSUPPORTED;
   return residualPass(m, d, w, false, whole);
 }
 
-/** Up to the acceleration, but for cameras and lights, which no force depends on; returns an Event. */
+/** Forward dynamics without cameras and lights, which no force depends on; returns a PipelineEvent. */
 function forwardDynamics(m: Model, d: Data, mode: int): int {
-  runPosePlaces(m, d, PosePlace.wake, PosePlace.camlight);
-  return runPlaces(m, d, PosePlace.camlight + 1, IntegrationPlace.badAcc, mode);
+  runPoseSteps(m, d, PipelineStep.wake, PipelineStep.camlight);
+  return runPipelineSteps(m, d, PipelineStep.camlight + 1, PipelineStep.badAcc, mode);
 }
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
@@ -82,7 +82,7 @@ export function wholePass(
   copyInputs(m, t, d, true);
   if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return StopReason.BAD_STATE;
   const event = forwardDynamics(m, t, mode);
-  if (event !== Event.NONE) return StopReason.EVENT - event;
+  if (event !== PipelineEvent.DONE) return StopReason.EVENT - event;
   if (findUnsupported(m, t, hybrid) !== Unsupported.NONE) return StopReason.UNSUPPORTED;
   return transitionPass(m, t, w, spare, false);
 }

@@ -1,49 +1,60 @@
+/** Pipeline events: when and why a run of steps returns to the host. */
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { PipelineSlot } from '../../model/pipelineSlot.ts';
 import { Status } from '../runtime/status.ts';
-import { Event, Mode } from './places.ts';
+import { RunMode } from './runMode.ts';
 
-/** Whether place `at` is one of those from one on, up to but without another.
+/** Why a run of steps returned. */
+export const PipelineEvent = {
+  /** It ran all steps. */
+  DONE: 0,
+  /** The arena is too small: enlarge it, and run the step again. */
+  GROW_ARENA: 1,
+  /** Call the host handler of the step, then continue with the next step. */
+  CALL_HOST: 2,
+} as const;
+
+/** Whether a step is in [from, to).
  *  @inline */
-export function covers(from: int, to: int, at: int): boolean {
-  return from <= at && at < to;
+export function isInRange(step: int, from: int, to: int): boolean {
+  return from <= step && step < to;
 }
 
-/** Stops here for work of JavaScript, which finds `info` in work_pipeline. */
-export function askHost(d: Data, info: int): int {
+/** Stops for the host handler, which gets `info`. */
+export function yieldToHost(d: Data, info: int): int {
   d.work_pipeline[PipelineSlot.INFO] = info;
-  return Event.HOST;
+  return PipelineEvent.CALL_HOST;
 }
 
-/** Notes where an event came up; returns it. */
-export function stopAt(d: Data, place: int, event: int): int {
-  d.work_pipeline[PipelineSlot.STEP] = place;
+/** Records the step of an event; returns the event. */
+export function pauseAt(d: Data, step: int, event: int): int {
+  d.work_pipeline[PipelineSlot.STEP] = step;
   return event;
 }
 
-/** Stops here if there are callbacks or plugins. */
-export function askCallbacks(d: Data, mode: int): int {
-  return (mode & Mode.HOST) !== 0 ? askHost(d, 0) : Event.NONE;
+/** Stops if there are callbacks or plugins. */
+export function yieldToUserCode(d: Data, mode: int): int {
+  return (mode & RunMode.USER_CODE) !== 0 ? yieldToHost(d, 0) : PipelineEvent.DONE;
 }
 
-/** What the status of a stage means: a larger arena, something to say, or nothing. */
-export function eventOfStatus(d: Data, status: int): int {
-  if (status === Status.OK) return Event.NONE;
-  return status === Status.ARENA_FULL ? Event.GROW : askHost(d, status);
+/** Stops for a larger arena, or for the host with any other status than OK. */
+export function eventFromStatus(d: Data, status: int): int {
+  if (status === Status.OK) return PipelineEvent.DONE;
+  return status === Status.ARENA_FULL ? PipelineEvent.GROW_ARENA : yieldToHost(d, status);
 }
 
-/** A stage that returns the index of what is bad, or -1. */
-export function eventOfBad(d: Data, bad: int): int {
-  return bad >= 0 ? askHost(d, bad) : Event.NONE;
+/** Stops if a stage returned the index of a bad value; -1 if there is none. */
+export function eventFromBadIndex(d: Data, bad: int): int {
+  return bad >= 0 ? yieldToHost(d, bad) : PipelineEvent.DONE;
 }
 
-/** A stage that returns how many there are of what JavaScript has to look at. */
-export function eventOfCount(d: Data, count: int): int {
-  return count > 0 ? askHost(d, count) : Event.NONE;
+/** Stops if a stage counted elements for the host. */
+export function eventFromCount(d: Data, count: int): int {
+  return count > 0 ? yieldToHost(d, count) : PipelineEvent.DONE;
 }
 
-/** Sensors: user sensors wait for their callback, and plugins may have some. */
-export function eventOfSensors(d: Data, users: int, mode: int): int {
-  return users > 0 || (mode & Mode.HOST) !== 0 ? askHost(d, users) : Event.NONE;
+/** Stops if a callback has to fill user sensors, or plugins may have sensors. */
+export function eventFromSensors(d: Data, users: int, mode: int): int {
+  return users > 0 || (mode & RunMode.USER_CODE) !== 0 ? yieldToHost(d, users) : PipelineEvent.DONE;
 }

@@ -1,2 +1,3 @@
 export { runProbeSteps } from './lengthProbe.ts';
-export { runPlace, runPlaces, runSteps } from './run.ts';
+export { runPipelineStep, runSteps } from './run.ts';
+export { runPipelineSteps } from './runPhases.ts';

@@ -1,16 +1,18 @@
+/** Time steps that find the length range of an actuator. */
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { solveM } from '../tree/solveM.ts';
-import { AccelerationPlace, END, Event, IntegrationPlace, StatePlace } from './places.ts';
-import { runPlaces } from './run.ts';
+import { PipelineEvent } from './event.ts';
+import { PIPELINE_END, PipelineStep } from './pipelineStep.ts';
+import { runPipelineSteps } from './runPhases.ts';
 
-/** Steps up to the time `until`, the first from a place on, in which a force pulls at output `out` of an actuator: along its
- *  moment, and as large as gives this acceleration, which is negative where the actuator is to be shortened. Velocities are slowed
- *  down before each step. Lengths after the time `settled` are noted.
- *  Returns why it stopped, an Event; where stands in work_pipeline. It also stops where time does not go on.
+/** Runs time steps until `until`, the first from pipeline step `from`, with a force on output `out` of an actuator. The force
+ *  acts along its moment and gives the acceleration `accel`; a negative one shortens the actuator. Before each time step
+ *  velocities are scaled by `slow`. Records the range of lengths after `settleTime`.
+ *  Returns a PipelineEvent; its step is in work_pipeline. Also ends if time does not advance.
  *  Writes what the stages write, qvel, qfrc_applied, work_pull_* and work_pipeline. */
 export function runProbeSteps(
   m: Model,
@@ -24,22 +26,22 @@ export function runProbeSteps(
   until: number,
   mode: int,
 ): int {
-  let at = from;
-  while (at !== StatePlace.look || d.time < until) {
+  let step = from;
+  while (step !== PipelineStep.wakeDisturbed || d.time < until) {
     const before = d.time;
-    if (at === StatePlace.look) slowDown(m, d, slow);
-    if (at <= AccelerationPlace.actuatorDynamics) {
-      const event = runPlaces(m, d, at, AccelerationPlace.actuatorDynamics, mode);
-      if (event !== Event.NONE) return event;
+    if (step === PipelineStep.wakeDisturbed) slowDown(m, d, slow);
+    if (step <= PipelineStep.actuatorDynamics) {
+      const event = runPipelineSteps(m, d, step, PipelineStep.actuatorDynamics, mode);
+      if (event !== PipelineEvent.DONE) return event;
       applyProbeForce(m, d, out, accel, maxforce);
     }
-    const event = runPlaces(m, d, Math.max(at, AccelerationPlace.actuatorDynamics), END, mode);
-    if (event !== Event.NONE) return event;
-    if (at <= IntegrationPlace.advanceState && !(d.time > before)) return Event.NONE;
+    const event = runPipelineSteps(m, d, Math.max(step, PipelineStep.actuatorDynamics), PIPELINE_END, mode);
+    if (event !== PipelineEvent.DONE) return event;
+    if (step <= PipelineStep.advanceState && !(d.time > before)) return PipelineEvent.DONE;
     if (d.time > settleTime) recordLength(d, out);
-    at = StatePlace.look;
+    step = PipelineStep.wakeDisturbed;
   }
-  return Event.NONE;
+  return PipelineEvent.DONE;
 }
 
 function slowDown(m: Model, d: Data, slow: number): void {
@@ -48,7 +50,7 @@ function slowDown(m: Model, d: Data, slow: number): void {
   for (let k = 0; k < nv; k++) qvel[k] *= slow;
 }
 
-/** qfrc_applied = s moment, with |M^-1 s moment| = |accel| and |s moment| <= maxforce, unless that is 0. */
+/** qfrc_applied = s moment, with |M^-1 s moment| = |accel| and |s moment| <= maxforce; maxforce 0: no limit. */
 function applyProbeForce(m: Model, d: Data, out: int, accel: number, maxforce: number): void {
   const { nv } = m;
   const { qfrc_applied, moment_rowadr, moment_rownnz, moment_colind, actuator_moment, work_pull_moment } = d;
@@ -71,7 +73,7 @@ function recordLength(d: Data, out: int): void {
   work_pull_length[1] = Math.max(work_pull_length[1], actuator_length[out]);
 }
 
-/** |a|, summed in order: ranges of actuators keep their bits. */
+/** |a|, summed in order: the bits of length ranges depend on it. */
 function length(a: Float64Array, n: int): number {
   let squared: number = 0;
   for (let k = 0; k < n; k++) squared += a[k] * a[k];

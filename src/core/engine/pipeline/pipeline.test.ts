@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { Data } from '../../model/data.ts';
 import { Enable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Place, placeNames } from '../runtime/places.ts';
+import { pipelineStepNames } from '../runtime/pipelineRunner.ts';
 import { startProfile } from '../runtime/profile.ts';
 import { jsStages } from '../runtime/stages.ts';
 import { step } from '../step.ts';
-import {
-  AccelerationPlace,
-  ContactPlace,
-  END,
-  IntegrationPlace,
-  PosePlace,
-  StatePlace,
-  VelocityPlace,
-} from './places.ts';
+import { PIPELINE_END, PipelineStep } from './pipelineStep.ts';
+import { type PhaseRow, phases } from './steps.table.ts';
 
 await prepare();
 
@@ -26,35 +20,39 @@ const balls = (n: number) => {
     </worldbody></mujoco>`;
 };
 
-test('places are numbered from 0 to the last without a gap', () => {
-  expect(Object.values(Place)).toEqual(Array.from({ length: END }, (_, k) => k));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const { pipelineFiles } = (await import(`${root}scripts/pipeline/generate.mjs`)) as {
+  pipelineFiles(phases: readonly PhaseRow[]): Map<string, string>;
+};
+
+test('the generated files are up to date with the table', () => {
+  const files = pipelineFiles(phases);
+  expect(files.size).toBe(2);
+  for (const [path, text] of files) {
+    expect(readFileSync(root + path, 'utf8'), `${path} is stale: run \`node scripts/pipelineSteps.mjs\``).toBe(text);
+  }
 });
 
-test.each([
-  ['poses.ts', { ...StatePlace, ...PosePlace }],
-  ['contacts.ts', ContactPlace],
-  ['velocities.ts', VelocityPlace],
-  ['accelerations.ts', AccelerationPlace],
-  ['integration.ts', IntegrationPlace],
-])('%s runs its places in their order, none twice', (file, places) => {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  const run = [...text.matchAll(/covers\(from, to, \w+Place\.(\w+)\)/g)].map(([, name]) => name);
-  expect(run).toEqual(Object.keys(places));
+test('the enum and the run functions have the rows of the table, in order', () => {
+  const names = phases.flatMap(({ steps }) => steps.map(({ name }) => name));
+  expect(pipelineStepNames).toEqual(names);
+  expect(Object.values(PipelineStep)).toEqual(Array.from({ length: PIPELINE_END }, (_, k) => k));
+  const text = readFileSync(new URL('runPhases.ts', import.meta.url), 'utf8');
+  expect([...text.matchAll(/isInRange\(PipelineStep\.(\w+),/g)].map(([, name]) => name)).toEqual(names);
 });
 
-test('every place has the name of a stage, or JavaScript may have work there', () => {
-  const host = placeNames.filter((name) => !(name in jsStages));
-  expect(host).toEqual([
-    'look',
-    'filterContacts',
-    'userForces',
-    'control',
-    'userActuators',
-    'actuatorPlugins',
-    'compareFwdInv',
-    'keepState',
-    'advancePlugins',
-  ]);
+test('the generator rejects rows that contradict themselves', () => {
+  const phase = (...steps: PhaseRow['steps']) => [{ name: 'a', about: 'A phase.', steps }];
+  expect(() => pipelineFiles(phase({ name: 'x', from: './x.ts' }, { name: 'x', from: './y.ts' }))).toThrow(
+    'x has two rows',
+  );
+  expect(() => pipelineFiles(phase({ name: 'x' }))).toThrow('x: expected the module of its stage');
+  expect(() => pipelineFiles(phase({ name: 'x', from: './x.ts', result: 'host' }))).toThrow('a hook calls no stage');
+});
+
+test('every step has the name of a stage, or is a hook; only wakeDisturbed is neither', () => {
+  const hooks = phases.flatMap(({ steps }) => steps.filter(({ from }) => from === undefined).map(({ name }) => name));
+  expect(pipelineStepNames.filter((name) => !(name in jsStages))).toEqual(['wakeDisturbed', ...hooks]);
 });
 
 /** Calls into the engine in some steps. */
@@ -81,7 +79,7 @@ test('many steps are one call into the engine', () => {
   expect(recordCalls(m, () => step(m, d, 100))).toEqual(['runSteps']);
 });
 
-test('steps go on where they were when the arena had to grow in the middle of many', () => {
+test('steps resume where they stopped when the arena grows in the middle of many', () => {
   const [together, apart] = [modelFromXml(balls(12)), modelFromXml(balls(12))];
   const [a, b] = [new Data(together), new Data(apart)];
   const calls = recordCalls(together, () => step(together, a, 20));

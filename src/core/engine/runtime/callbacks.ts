@@ -1,4 +1,4 @@
-/** Functions of the user that the pipeline calls. */
+/** User functions that the pipeline calls, and checks of their results. */
 import { found } from '../../expect.ts';
 import { BLOCK } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
@@ -6,7 +6,7 @@ import type { Stage } from '../../model/enums.ts';
 import { describeType } from '../../model/fit.ts';
 import { Model } from '../../model/model.ts';
 
-/** Each is optional. They get the Model and the Data and may read anything that is computed by then.
+/** User functions that the pipeline calls; all are optional. They may read anything that is computed by then.
  *
  *  ```ts
  *  m.callbacks = { control: (m, d) => { d.ctrl[0] = -10 * d.qpos[0] - d.qvel[0]; } };
@@ -16,31 +16,30 @@ export interface Callbacks {
   control?: (m: Model, d: Data) => void;
   /** Adds to `d.qfrc_passive`. */
   passive?: (m: Model, d: Data) => void;
-  /** Rate of the activation of actuator `id` with user dynamics. One with several activations writes them to `d.act_dot`
-   *  itself, and what it returns is not used. */
+  /** Activation rate of actuator `id` with user dynamics. For an actuator with several activations, write the rates to
+   *  `d.act_dot`; the return value is ignored. */
   actDyn?: (m: Model, d: Data, id: number) => number;
-  /** Gain of actuator `id` with user gain; 1 without this. */
+  /** Gain of actuator `id` with user gain. default: 1 */
   actGain?: (m: Model, d: Data, id: number) => number;
-  /** Bias of actuator `id` with user bias; 0 without this. */
+  /** Bias of actuator `id` with user bias. default: 0 */
   actBias?: (m: Model, d: Data, id: number) => number;
   /** Fills `d.sensordata` of the user sensors of a stage. */
   sensor?: (m: Model, d: Data, stage: Stage) => void;
-  /** Whether contacts of two geoms are to be discarded (as MuJoCo's `mjcb_contactfilter`: true discards). It is asked
-   *  about pairs that have passed masks and bounding volumes and do touch, once for each pair and step; explicit pairs of
-   *  the model are not asked about. Masks stay in force: open them with `contype` and `conaffinity` for geoms that only
-   *  the callback shall keep apart.
+  /** Whether to discard the contacts of two geoms (as MuJoCo's `mjcb_contactfilter`: true discards). Called once per step
+   *  for each pair that passed masks and bounding volumes and has contacts, except explicit pairs of the model. Masks still
+   *  apply: set `contype` and `conaffinity` so that pairs for the callback pass.
    *
    *  ```ts
    *  m.callbacks = { contactFilter: (m, d, geom1, geom2) => m.geom_bodyid[geom1] === ghost || m.geom_bodyid[geom2] === ghost };
    *  ``` */
   contactFilter?: (m: Model, d: Data, geom1: number, geom2: number) => boolean;
-  /** Gets the text of a warning, the first time it comes up in a Data; without this it goes to the console. */
+  /** Receives a warning the first time it occurs in a Data. default: `console.warn` */
   warning?: (text: string, m: Model, d: Data) => void;
 }
 
 const none: Callbacks = Object.freeze({});
 
-/** Every callback there is; one that is missing here does not compile. */
+/** Names of all callbacks; a missing one does not compile. */
 const names: Readonly<Record<keyof Callbacks, true>> = {
   control: true,
   passive: true,
@@ -52,7 +51,7 @@ const names: Readonly<Record<keyof Callbacks, true>> = {
   warning: true,
 };
 
-/** @throws TypeError that names what is not a callback */
+/** @throws TypeError that names the member that is not a callback */
 function expectCallbacks(callbacks: Callbacks | undefined): void {
   if (callbacks === undefined) return;
   if (typeof callbacks !== 'object' || callbacks === null) {
@@ -68,14 +67,14 @@ function expectCallbacks(callbacks: Callbacks | undefined): void {
   }
 }
 
-/** What a callback has returned, if it is a number; the compiled engine would take anything else for NaN or 0.
+/** The result of a callback, which must be a number: the compiled engine would convert anything else to NaN or 0.
  *  @throws TypeError */
 export function numberFrom(name: keyof Callbacks, id: number, result: unknown): number {
   if (typeof result === 'number') return result;
   throw new TypeError(`callbacks.${name}: expected a number for actuator ${id}, found ${found(result)}`);
 }
 
-/** Whether a callback has said yes. A promise would always count as a yes.
+/** The result of a callback as a boolean. A promise is an error: it would always be true.
  *  @throws TypeError */
 export function answerFrom(name: keyof Callbacks, result: unknown): boolean {
   if (typeof result === 'boolean') return result;
@@ -92,7 +91,7 @@ export function modelCallbacks(m: Model): Callbacks {
 
 declare module '../../model/model.ts' {
   interface Model {
-    /** Functions that the pipeline calls; see Callbacks. */
+    /** User functions that the pipeline calls; see Callbacks. */
     callbacks?: Callbacks | undefined;
   }
 }

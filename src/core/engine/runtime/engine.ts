@@ -1,23 +1,23 @@
-/** Which engine runs the stages of a Model: the table that was plugged in, or else the plain JavaScript functions. These are
- *  a third of the package's code and most programs never call them, so they are loaded by who needs them. */
+/** The engine of a Model: a table of stage functions, by default the plain JavaScript functions. Those are a third of the
+ *  package and most programs never call them, so they load on demand. */
 import { PLAIN } from '../../model/block/block.ts';
 import type { Model } from '../../model/model.ts';
 import type { StageFunctions } from './stages.ts';
 
 let plain: StageFunctions | undefined;
 
-/** The stages that the pipeline calls for this Model. */
+/** The stage functions that run this Model. */
 export function stagesOf(m: Model): StageFunctions {
   return (m.stages as StageFunctions | undefined) ?? plainStages();
 }
 
-/** Whether a table has plain functions. These work on objects whose arrays are properties of their own, which JavaScript reads
- *  faster than what looks after memory. */
+/** Whether a table has the plain functions. They run on objects whose arrays are own properties: JavaScript reads these
+ *  faster than the accessors of Model and Data. */
 export function isPlain(stages: unknown): boolean {
   return stages === undefined || (stages as { [PLAIN]?: boolean })[PLAIN] === true;
 }
 
-/** What runs Models that have no table of their own: `jsStages` of `stages.ts`. */
+/** Set the table for Models without their own: `jsStages` of `stages.ts`. */
 export function setPlainStages(stages: StageFunctions): void {
   plain = { ...stages, [PLAIN]: true } as StageFunctions;
 }
@@ -33,8 +33,8 @@ function plainStages(): StageFunctions {
   return plain;
 }
 
-/** Let another table run the stages of this Model, e.g. that of the compiled engine on its memory; without a table, back
- *  to JavaScript. Both work on the same memory, so this can change at any time between two calls. */
+/** Set the stage table of this Model, for example that of the compiled engine. default: the plain functions. Both engines
+ *  use the same memory, so the table may change between any two calls. */
 export function setStages(m: Model, stages?: StageFunctions): void {
   m.stages = stages;
 }

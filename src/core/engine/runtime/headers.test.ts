@@ -1,4 +1,4 @@
-/** Stage headers are facts: every field that a stage changes in a wide set of scenes stands in its header. */
+/** Stage headers are facts: a header lists every field that its stage changes in a wide set of scenes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +23,10 @@ import { inverse } from '../inverse.ts';
 import { step } from '../step.ts';
 import { setStages } from './engine.ts';
 import { withPerStepHook } from './perStepHook.ts';
-import { placeNames } from './places.ts';
+import { pipelineStepNames } from './pipelineRunner.ts';
 import { jsStages, type StageFunctions } from './stages.ts';
 
-/** Scratch that a folder keeps to itself needs no mention. */
+/** Scratch that only its own folder uses is not listed. */
 const scratchOf = new Map<string, string>(
   Object.entries({ position, flex, velocity, collision, constraint, solver, island, integrate, sensor }).flatMap(
     ([folder, { fixed, arena }]) => [...fixed, ...arena].map(([name]) => [name, folder] as const),
@@ -34,11 +34,11 @@ const scratchOf = new Map<string, string>(
 );
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const fields = [...dataTable, ...arenaTable].map(([name]) => name).filter((name) => name !== 'work_pipeline');
-/** The room that a stage asks for belongs to the pipeline, and so does what is out of date. */
+/** Requested capacities and flags of stale results belong to the pipeline. */
 const scalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$|^flg_/.test(name));
 const known = new Set<string>([...fields, ...dataScalars.map(([name]) => name), ...modelTable.map(([name]) => name)]);
 
-test('every field that a stage writes stands in its header', () => {
+test('a header lists every field that its stage writes', () => {
   const headers = readHeaders();
   const written = record();
   const missing = [...written].flatMap(([stage, names]) => {
@@ -58,12 +58,46 @@ test('headers name fields that exist', () => {
   expect(unknown).toEqual([]);
 });
 
+/** The state that a time step starts from, which the last steps write. */
+const state = ['qpos', 'qvel', 'act', 'history', 'qacc_warmstart'];
+
+test('every step reads fields that an earlier step wrote, or the state', () => {
+  const headers = readHeaders();
+  headers.set('wakeDisturbed', headers.get('wake')!);
+  const steps = pipelineStepNames.filter((name) => headers.has(name)).map((name) => ({ name, ...headers.get(name)! }));
+  expect(steps.length).toBeGreaterThan(40);
+  // its header says ten_*
+  const harmless = 'makeConstraint: ten_velocity';
+  expect(readBeforeWritten(steps)).toEqual([harmless]);
+  // a misplaced row is found
+  const k = steps.findIndex(({ name }) => name === 'comPos');
+  const swapped = [...steps.slice(0, k), steps[k + 1], steps[k], ...steps.slice(k + 2)];
+  expect(readBeforeWritten(swapped)).toEqual(['camlight: subtree_com', harmless]);
+});
+
+/** `step: field` where a step reads a field that only later steps write. */
+function readBeforeWritten(steps: readonly (StageHeader & { name: string })[]): string[] {
+  const firstWrite = new Map<string, number>();
+  for (const [k, { writes }] of steps.entries()) {
+    const written = fields.filter((field) => !firstWrite.has(field) && writes.some((w) => matches(w, field)));
+    for (const field of written) firstWrite.set(field, k);
+  }
+  const late = fields.filter((field) => firstWrite.has(field) && !state.includes(field));
+  return steps.flatMap(({ name, reads }, k) =>
+    late
+      .filter((field) => firstWrite.get(field)! > k && reads.some((r) => matches(r, field)))
+      .map((field) => `${name}: ${field}`),
+  );
+}
+
 interface StageHeader {
   folder: string;
+  /** Fields of the Data. */
+  reads: string[];
   writes: string[];
 }
 
-/** The fields after `writes d:` in the comment above each stage. */
+/** The fields after `reads d:` and `writes d:` in the comment above each stage. */
 function readHeaders(): Map<string, StageHeader> {
   const headers = new Map<string, StageHeader>();
   const indexes = readdirSync(`${root}/src/core/engine`, { withFileTypes: true })
@@ -73,27 +107,31 @@ function readHeaders(): Map<string, StageHeader> {
     for (const [, names, file] of readFileSync(index, 'utf8').matchAll(/export \{ ([^}]+) \} from '([^']+)'/g)) {
       const source = readFileSync(join(dirname(index), file), 'utf8');
       for (const name of names.split(',').map((n) => n.trim()))
-        headers.set(name, { folder, writes: writesOf(source, name) });
+        headers.set(name, { folder, ...readsAndWrites(source, name) });
     }
   }
   return headers;
 }
 
-function writesOf(source: string, stage: string): string[] {
+function readsAndWrites(source: string, stage: string): { reads: string[]; writes: string[] } {
   const comment = source
     .slice(0, source.indexOf(`export function ${stage}(`))
     .match(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/)?.[0];
   const text = (comment ?? '').replace(/^\s*\*/gm, ' ').replace(/\*\/\s*$/, '');
-  const writes = text.match(/\bwrites\s+([\s\S]*)$/)?.[1] ?? '';
-  return writes.split(/\s+/).filter((word) => word !== '' && !/^[dm]:$/.test(word));
+  const words = (list: string) => list.split(/\s+/).filter((word) => word !== '' && !/^[dm]:$/.test(word));
+  const reads = text.match(/\breads\s+([\s\S]*?)(?:\bwrites\s|$)/)?.[1] ?? '';
+  return {
+    reads: words(reads.replace(/\bm:[\s\S]*?(?=\bd:|$)/, '')),
+    writes: words(text.match(/\bwrites\s+([\s\S]*)$/)?.[1] ?? ''),
+  };
 }
 
-/** `contact_*` stands for all fields that begin so. */
+/** `contact_*` matches all fields with this prefix. */
 function matches(pattern: string, name: string): boolean {
   return new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(name);
 }
 
-/** Runs many scenes and notes, for each stage, which fields differ after it. */
+/** Runs many scenes and records, for each stage, the fields that differ after it. */
 function record(): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
   for (const [i, xml] of sceneCorpus().entries()) {
@@ -109,14 +147,14 @@ function record(): Map<string, Set<string>> {
   return written;
 }
 
-/** Everything falls asleep, is pushed, falls asleep again, and is hit by something that falls from above. */
+/** All trees fall asleep, are pushed, fall asleep again, and are hit by a falling body. */
 function sleepAndWake(written: Map<string, Set<string>>): void {
   const m = modelFromXml(models.sleepers, { engine: 'js' });
   Object.assign(m.opt, { enableflags: Enable.SLEEP, sleep_tolerance: 1e3 });
   setStages(m, recording(written));
   const d = new Data(m);
   step(m, d, 12);
-  expect(d.ntree_awake).toBe(1); // what an actuator moves stays awake
+  expect(d.ntree_awake).toBe(1); // a tree with an actuator stays awake
   for (let i = 0; i < m.ntree; i++) {
     d.qvel[m.tree_dofadr[i]] = 1;
     step(m, d, 12);
@@ -137,19 +175,19 @@ function recording(written: Map<string, Set<string>>): StageFunctions {
   const table = Object.fromEntries(
     Object.entries(jsStages).map(([stage, run]) => [stage, recordingStage(run as Call, noteTo(written, stage))]),
   ) as unknown as StageFunctions;
-  const runPlace = jsStages.runPlace as Call;
-  // places that are no stages are work of JavaScript
-  const places = placeNames.map((name) =>
-    name in jsStages ? recordingStage(runPlace, noteTo(written, name)) : runPlace,
+  const runStep = jsStages.runPipelineStep as Call;
+  // steps without a stage are host hooks
+  const steps = pipelineStepNames.map((name) =>
+    name in jsStages ? recordingStage(runStep, noteTo(written, name)) : runStep,
   );
-  return withPerStepHook(table, (m, d, at, mode) => places[at](m, d, at, mode) as number);
+  return withPerStepHook(table, (m, d, step, mode) => steps[step](m, d, step, mode) as number);
 }
 
 function noteTo(written: Map<string, Set<string>>, stage: string): (name: string) => void {
   return (name) => written.set(stage, (written.get(stage) ?? new Set()).add(name));
 }
 
-/** Runs a stage and notes the fields that it has changed. */
+/** Runs a stage and records the fields that it changed. */
 function recordingStage(run: Call, note: (name: string) => void): Call {
   return (m, d, ...rest) => {
     const before = fields.map((name) => beginning(d[name]).slice());
@@ -161,7 +199,7 @@ function recordingStage(run: Call, note: (name: string) => void): Call {
   };
 }
 
-/** The first bytes of a field: enough to see that somebody wrote to it, and quick for the solver's long statistics. */
+/** The first bytes of a field: enough to detect a write, and fast for the long statistics of the solver. */
 function beginning(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, Math.min(array.byteLength, 4096));
 }

@@ -1,28 +1,33 @@
-/** The pipeline from place to place in JavaScript, so that each can be watched. */
+/** Runs the pipeline step by step from JavaScript, so that each step can be observed. */
 import { PipelineSlot } from '../../model/pipelineSlot.ts';
-import { END, Event, Mode, StatePlace } from '../pipeline/places.ts';
+import { PipelineEvent } from '../pipeline/event.ts';
+import { PIPELINE_END, PipelineStep } from '../pipeline/pipelineStep.ts';
+import { RunMode } from '../pipeline/runMode.ts';
 import type { StageFunctions } from './stages.ts';
 
-/** A table like another one, in which every place of the pipeline is run by `runPlace`. */
-export function withPerStepHook(stages: StageFunctions, runPlace: StageFunctions['runPlace']): StageFunctions {
-  const runPlaces: StageFunctions['runPlaces'] = (m, d, from, to, mode) => {
-    for (let at = from; at < to; at++) {
-      const event = runPlace(m, d, at, mode);
-      if (event === Event.NONE) continue;
-      d.work_pipeline[PipelineSlot.STEP] = at;
+/** A copy of a stage table in which `runPipelineStep` runs every pipeline step. */
+export function withPerStepHook(
+  stages: StageFunctions,
+  runPipelineStep: StageFunctions['runPipelineStep'],
+): StageFunctions {
+  const runPipelineSteps: StageFunctions['runPipelineSteps'] = (m, d, from, to, mode) => {
+    for (let step = from; step < to; step++) {
+      const event = runPipelineStep(m, d, step, mode);
+      if (event === PipelineEvent.DONE) continue;
+      d.work_pipeline[PipelineSlot.STEP] = step;
       return event;
     }
-    return Event.NONE;
+    return PipelineEvent.DONE;
   };
   const runSteps: StageFunctions['runSteps'] = (m, d, from, n, mode) => {
-    const first = mode & Mode.HOST ? StatePlace.look : StatePlace.badPos;
-    for (let left = n, at = from; left > 0; left--, at = first) {
-      const event = runPlaces(m, d, at, END, mode);
-      if (event === Event.NONE) continue;
+    const first = mode & RunMode.USER_CODE ? PipelineStep.wakeDisturbed : PipelineStep.badPos;
+    for (let left = n, step = from; left > 0; left--, step = first) {
+      const event = runPipelineSteps(m, d, step, PIPELINE_END, mode);
+      if (event === PipelineEvent.DONE) continue;
       d.work_pipeline[PipelineSlot.STEPS_LEFT] = left;
       return event;
     }
-    return Event.NONE;
+    return PipelineEvent.DONE;
   };
-  return { ...stages, runPlace, runPlaces, runSteps };
+  return { ...stages, runPipelineStep, runPipelineSteps, runSteps };
 }

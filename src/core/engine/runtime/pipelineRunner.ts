@@ -1,30 +1,36 @@
-/** Running parts of the pipeline: the engine goes from place to place in one call, and comes back only where JavaScript has
- *  work. */
+/** Runs parts of the pipeline: the engine runs many steps in one call and returns only for the host. */
 import { type Data, growArena } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { PipelineSlot } from '../../model/pipelineSlot.ts';
 import { chooseShapes } from '../../plugin/shapes.ts';
-import { Event, Mode, StatePlace } from '../pipeline/places.ts';
+import { PipelineEvent } from '../pipeline/event.ts';
+import { type HostStep, PipelineStep } from '../pipeline/pipelineStep.ts';
+import { RunMode } from '../pipeline/runMode.ts';
 import { stagesOf } from './engine.ts';
-import { type Place, placeNames } from './places.ts';
 import { hasUserCode } from './userCode.ts';
 
-/** What JavaScript does at a place; `info` is what the stage there had to say. */
-export type HostHandlers = Partial<Record<Place, (m: Model, d: Data, info: number, mode: number) => void>>;
+/** Names of the pipeline steps by number. */
+export const pipelineStepNames = Object.keys(PipelineStep) as readonly (keyof typeof PipelineStep)[];
 
-/** How places of a Model are run. */
-export function modeOf(m: Model): number {
-  return hasUserCode(m) ? Mode.HOST : 0;
+/** Runs on the host where a step stopped; `info` is what the stage returned. */
+export type HostHandler = (m: Model, d: Data, info: number, mode: number) => void;
+
+/** Handlers of some steps; `hostHandlers` in `host/handlers.ts` has all. A step without one continues. */
+export type HostHandlers = Readonly<Partial<Record<HostStep, HostHandler>>>;
+
+/** RunMode of a Model. */
+export function runModeFor(m: Model): number {
+  return hasUserCode(m) ? RunMode.USER_CODE : 0;
 }
 
-/** Run places from one on, up to but without another. */
+/** Run the steps in [from, to). */
 export function runPipeline(m: Model, d: Data, from: number, to: number, mode: number, handlers: HostHandlers): void {
   const stages = stagesOf(m);
   if (m.nplugin > 0) chooseShapes(m);
-  resumePipeline(m, d, stages.runPlaces(m, d, from, to, mode), to, mode, handlers);
+  resumePipeline(m, d, stages.runPipelineSteps(m, d, from, to, mode), to, mode, handlers);
 }
 
-/** Go on after an event, up to but without a place. */
+/** Handle an event, then run the steps from there to `to`, exclusive. */
 export function resumePipeline(
   m: Model,
   d: Data,
@@ -35,41 +41,45 @@ export function resumePipeline(
 ): void {
   const stages = stagesOf(m);
   let event = first;
-  while (event !== Event.NONE) event = stages.runPlaces(m, d, handleEvent(m, d, event, mode, handlers), to, mode);
+  while (event !== PipelineEvent.DONE) {
+    event = stages.runPipelineSteps(m, d, handleEvent(m, d, event, mode, handlers), to, mode);
+  }
 }
 
-/** Run n steps. */
+/** Run n time steps. */
 export function runTimeSteps(m: Model, d: Data, n: number, mode: number, handlers: HostHandlers): void {
   const stages = stagesOf(m);
   if (m.nplugin > 0) chooseShapes(m);
-  let event = stages.runSteps(m, d, StatePlace.look, n, mode);
-  while (event !== Event.NONE) {
+  let event = stages.runSteps(m, d, PipelineStep.wakeDisturbed, n, mode);
+  while (event !== PipelineEvent.DONE) {
     const left = d.work_pipeline[PipelineSlot.STEPS_LEFT];
     event = stages.runSteps(m, d, handleEvent(m, d, event, mode, handlers), left, mode);
   }
 }
 
-/** Steps in which something pulls at output `out` of an actuator. */
+/** Time steps with a force on output `out` of an actuator. */
 export interface LengthProbe {
   out: number;
-  /** Acceleration, and the most force that it may take, without a limit if that is 0. */
+  /** Acceleration that the force gives. */
   accel: number;
+  /** Limit of the force; 0: no limit. */
   maxforce: number;
-  /** What velocities are multiplied with before each step. */
+  /** Factor that scales velocities before each time step. */
   slow: number;
-  /** Time after which lengths are noted, and the time of the end. */
+  /** Time after which lengths are recorded. */
   settleTime: number;
+  /** Time of the end. */
   until: number;
 }
 
-/** Run pulled steps from time 0 on, unless the state starts again at time 0 or time does not go on. */
+/** Run time steps with a probe force from time 0. Ends early if the state is reset or time does not advance. */
 export function runLengthProbe(m: Model, d: Data, probe: LengthProbe, mode: number, handlers: HostHandlers): void {
   const stages = stagesOf(m);
   if (m.nplugin > 0) chooseShapes(m);
   const { out, accel, maxforce, slow, settleTime: settled, until } = probe;
   const runFrom = (step: number) => stages.runProbeSteps(m, d, step, out, accel, maxforce, slow, settled, until, mode);
-  let event = runFrom(StatePlace.look);
-  while (event !== Event.NONE) {
+  let event = runFrom(PipelineStep.wakeDisturbed);
+  while (event !== PipelineEvent.DONE) {
     const before = d.time;
     const step = handleEvent(m, d, event, mode, handlers);
     if (d.time < before) return;
@@ -80,22 +90,22 @@ export function runLengthProbe(m: Model, d: Data, probe: LengthProbe, mode: numb
 /** More than enough to get from the smallest arena to the largest. */
 const MAX_ARENA_RETRIES = 100;
 
-/** Do what the engine has stopped for; returns where it goes on. */
+/** Handles an event; returns the step to continue with. */
 function handleEvent(m: Model, d: Data, event: number, mode: number, handlers: HostHandlers): number {
-  const step = d.work_pipeline[PipelineSlot.STEP] as Place;
-  if (event === Event.GROW) {
-    // one that asks again and again has a fault
+  const step = d.work_pipeline[PipelineSlot.STEP];
+  if (event === PipelineEvent.GROW_ARENA) {
     if (++d.work_pipeline[PipelineSlot.ARENA_RETRIES] > MAX_ARENA_RETRIES) throw new Error(describeRetries(step));
     growArena(d);
     return step;
   }
   d.work_pipeline[PipelineSlot.ARENA_RETRIES] = 0;
-  handlers[step]?.(m, d, d.work_pipeline[PipelineSlot.INFO], mode);
-  // callbacks may have run steps of another Model
+  handlers[step as HostStep]?.(m, d, d.work_pipeline[PipelineSlot.INFO], mode);
+  // a callback may have stepped another Model
   if (m.nplugin > 0) chooseShapes(m);
   return step + 1;
 }
 
-function describeRetries(step: Place): string {
-  return `the stage ${placeNames[step]} asked for a larger arena again and again: please report this model`;
+function describeRetries(step: number): string {
+  const stage = pipelineStepNames[step];
+  return `stage ${stage} kept requesting a larger arena (${MAX_ARENA_RETRIES} times). This is a bug, please report it with the model`;
 }

@@ -1,4 +1,4 @@
-/** Plugins at their places in the pipeline. They get the Model and the Data that users have, as callbacks do. */
+/** Plugin calls of the pipeline. Like callbacks, plugins get the public Model and Data. */
 import type { Data } from '../../model/data.ts';
 import { Disable, SensorType, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -8,18 +8,18 @@ import type { PluginKind } from '../../plugin/plugin.ts';
 import { stagesOf } from './engine.ts';
 import { modelHandle, publicData } from './withEngine.ts';
 
-/** Give a new Data its instances; `init` sees it as after a reset. */
+/** Creates the instances of a new Data; `init` gets it as after a reset. */
 export function makePlugins(m: Model, d: Data): void {
   clearData(m, d);
   makeInstances(m, d);
 }
 
-/** Called when a Data is reset. */
+/** Calls `reset` of every instance. */
 export function resetPlugins(m: Model, d: Data): void {
   for (const instance of instancesOf(d)) instance.plugin.reset?.(modelHandle(m), publicData(d), instance);
 }
 
-/** What the plugins of a kind compute. */
+/** Calls `compute` of the plugins of a kind. */
 export function computePlugins(m: Model, d: Data, kind: Exclude<PluginKind, 'sdf'>): void {
   for (const instance of instancesOf(d)) if (instance.plugin.kind === kind) compute(m, d, instance);
 }
@@ -29,7 +29,7 @@ function compute(m: Model, d: Data, instance: DataPlugin): void {
   if (plugin.kind !== 'sdf') plugin.compute(modelHandle(m), publicData(d), instance);
 }
 
-/** Passive forces; with springs and dampers off there are none. */
+/** Passive forces, unless springs and dampers are both disabled. */
 export function passivePlugins(m: Model, d: Data): void {
   const { SPRING, DAMPER } = Disable;
   const { disableflags } = m.opt;
@@ -37,7 +37,7 @@ export function passivePlugins(m: Model, d: Data): void {
   computePlugins(m, d, 'passive');
 }
 
-/** Rates of activations that plugins have. */
+/** Activation rates of plugins. */
 export function pluginActDot(m: Model, d: Data): void {
   for (const instance of instancesOf(d)) {
     const { plugin } = instance;
@@ -45,7 +45,7 @@ export function pluginActDot(m: Model, d: Data): void {
   }
 }
 
-/** Sensors of plugins that can be computed after a stage. */
+/** Plugin sensors of a stage. */
 export function sensorPlugins(m: Model, d: Data, stage: Stage): void {
   if (m.opt.disableflags & Disable.SENSOR) return;
   let some = false;
@@ -59,18 +59,18 @@ export function sensorPlugins(m: Model, d: Data, stage: Stage): void {
   if (some) stagesOf(m).cutoffSensors(m, d, stage, SensorType.PLUGIN);
 }
 
-/** What sensors of a plugin may rely on. */
+/** Computes the fields that plugin sensors may read. */
 function prepareSensors(m: Model, d: Data, stage: Stage): void {
   if (stage === Stage.VEL && !d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
   if (stage === Stage.ACC && !d.flg_rnepost) stagesOf(m).rnePostConstraint(m, d);
 }
 
-/** Whether a plugin has something to do at the end of a step. */
+/** Whether a plugin has an `advance` method. */
 export function hasAdvance(d: Data): boolean {
   return instancesOf(d).some(({ plugin }) => plugin.advance !== undefined);
 }
 
-/** Called at the end of a step. */
+/** Calls `advance` of every instance. */
 export function advancePlugins(m: Model, d: Data): void {
   for (const instance of instancesOf(d)) instance.plugin.advance?.(modelHandle(m), publicData(d), instance);
 }

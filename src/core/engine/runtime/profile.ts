@@ -1,13 +1,13 @@
-/** Where the time of a step goes, by stage. Measuring costs two clock readings a stage, so it is off unless asked for. */
+/** Profile of a step by stage. Measuring reads the clock twice per stage, so it is off by default. */
 import { PLAIN } from '../../model/block/block.ts';
 import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain, setStages, stagesOf } from './engine.ts';
 import { withPerStepHook } from './perStepHook.ts';
-import { placeNames } from './places.ts';
+import { pipelineStepNames } from './pipelineRunner.ts';
 import type { StageFunctions } from './stages.ts';
 
-/** What one stage took since the profile began. */
+/** Time of one stage since the profile started. */
 export interface StageTime {
   stage: string;
   ms: number;
@@ -18,7 +18,7 @@ export interface StageTime {
 export interface Profile {
   /** Stages that ran, the most expensive first. */
   times(): StageTime[];
-  /** Forget what was measured so far. */
+  /** Discard all measurements. */
   clear(): void;
   /** Stop measuring. */
   stop(): void;
@@ -41,11 +41,13 @@ export function startProfile(m: Model): Profile {
     return sum;
   };
   const called = Object.entries(stages).map(([name, run]) => [name, withClock(run as AnyStageFunction, sumOf(name))]);
-  const places = placeNames.map((name) => withClock(stages.runPlace as AnyStageFunction, sumOf(name)));
-  // places that are no stages have nothing to do but for JavaScript
-  const runPlace: StageFunctions['runPlace'] = (md, d, at, mode) =>
-    placeNames[at] in stages ? (places[at](md, d, at, mode) as number) : stages.runPlace(md, d, at, mode);
-  const timed = withPerStepHook(Object.fromEntries(called) as StageFunctions, runPlace);
+  const steps = pipelineStepNames.map((name) => withClock(stages.runPipelineStep as AnyStageFunction, sumOf(name)));
+  // steps without a stage are host hooks
+  const runPipelineStep: StageFunctions['runPipelineStep'] = (md, d, step, mode) =>
+    pipelineStepNames[step] in stages
+      ? (steps[step](md, d, step, mode) as number)
+      : stages.runPipelineStep(md, d, step, mode);
+  const timed = withPerStepHook(Object.fromEntries(called) as StageFunctions, runPipelineStep);
   setStages(m, isPlain(stages) ? ({ ...timed, [PLAIN]: true } as StageFunctions) : timed);
   return {
     times: () => [...sums.values()].filter(({ calls }) => calls > 0).sort((a, b) => b.ms - a.ms),

@@ -1,7 +1,9 @@
+/** Check of models with passive flex contacts. */
 import type { Model } from '../../model/model.ts';
 import { isPassive, usesMetric } from '../flex/metric/conditions.ts';
 
-/** Contacts of flexes as springs are too stiff for anything but the metric of the CG solver. */
+/** Passive flex contacts are stiff springs: only the metric of the CG solver is stable with them.
+ *  @throws Error that lists the required options */
 export function requireMetric(m: Model): void {
   for (let f = 0; f < m.nflex; f++) {
     if (!isPassive(m, f) || usesMetric(m)) continue;

@@ -1,5 +1,5 @@
-/** The stages that the pipeline calls, by name: JavaScript functions here, WebAssembly exports of the same names there.
- *  Each folder lists its stages in its `index.ts`. */
+/** The stage functions by name, in JavaScript; the compiled engine exports the same names. Each folder lists its stages in
+ *  its `index.ts`. */
 import * as actuation from '../actuation/index.ts';
 import * as collision from '../collision/index.ts';
 import * as constraint from '../constraint/index.ts';

@@ -1,14 +1,14 @@
-/** Going back to a state when something fails in the middle. */
+/** Snapshots of the state, to roll back after an error. */
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { stateArrays } from '../../model/stateParts.ts';
 import { stagesOf } from './engine.ts';
 
-/** What a simulation goes on from, besides time. */
+/** The arrays of the state; time is the rest of it. */
 const names = [...stateArrays, 'tree_asleep'] as const;
 
-/** Copies the state; the function that it returns puts it back. */
+/** Copies the state; returns a function that restores it. */
 export function snapshotState(m: Model, d: Data): () => void {
   const { time } = d;
   const saved = names.map((name) => d[name].slice());

@@ -1,8 +1,8 @@
-/** Where user code may run. */
+/** Whether user code may run in a step. */
 import type { Model } from '../../model/model.ts';
 
-/** Whether user code may run in the middle of a step: callbacks or plugins. Such code reads arrays of the Data, which moves
- *  them, so views taken before may be stale afterwards. */
+/** Whether callbacks or plugins may run during a step. User code that reads an array of the Data moves it, so earlier views
+ *  may be stale afterwards. */
 export function hasUserCode(m: Model): boolean {
   return m.callbacks !== undefined || m.nplugin > 0;
 }

@@ -1,4 +1,4 @@
-/** Warnings: counted in the Data, put into words the first time. */
+/** Warnings: counted in the Data, reported as text the first time. */
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
@@ -16,15 +16,15 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   emitWarning(m, d, () => `${describeWarning(m, kind, info)} Time = ${d.time.toFixed(4)}.`);
 }
 
-/** Models whose warnings are read from their Datas afterwards, so that the console need not hear of them. */
+/** Models whose warnings are not printed: the caller reads them from the Data. */
 const suppressed = new WeakSet<Model>();
 
-/** Let warnings of this Model be counted only. */
+/** Count warnings of this Model, but do not print them. */
 export function suppressConsoleWarnings(m: Model): void {
   suppressed.add(m);
 }
 
-/** Warnings that the console hears from one Model: one that is reset after every step would never end. */
+/** Limit of printed warnings per Model: one that is reset after every step would print a line per step. */
 const MAX_LINES = 20;
 const lines = new WeakMap<Model, number>();
 
@@ -40,12 +40,12 @@ function print(m: Model, text: () => string): void {
   lines.set(m, count);
   console.warn(text());
   if (count === MAX_LINES) {
-    console.warn('Further warnings of this model are not printed; `model.callbacks = { warning }` hears of them.');
+    console.warn('Further warnings of this model are suppressed. Set `model.callbacks.warning` to receive them all.');
   }
 }
 
-/** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
- *  used, so the console stays silent. */
+/** Count a solve that stopped at its iteration limit; the first since the last reset is reported to the callback. MuJoCo has
+ *  no such warning and the result is usable, so nothing is printed. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
   modelCallbacks(m).warning?.(
@@ -59,7 +59,7 @@ function describeIterationLimit(m: Model): string {
   return `The constraint solver did not converge within its limit of ${m.opt.iterations} iterations.`;
 }
 
-/** Solves that did not converge since the last reset, in words; undefined if all did.
+/** Describe the solves that did not converge since the last reset; undefined if all did.
  *
  *  ```ts
  *  const text = describeUnconverged(m, d);
@@ -70,13 +70,17 @@ export function describeUnconverged(m: Model, d: Data): string | undefined {
   return solver_unconverged > 0 ? `${describeIterationLimit(m)} (${solver_unconverged} times)` : undefined;
 }
 
-/** Say, once until the next reset, that nothing falls asleep under Runge-Kutta. It is not one of MuJoCo's warnings. */
+/** Warn, once until the next reset, that nothing falls asleep with RK4. MuJoCo has no such warning. */
 export function warnNoSleepUnderRK4(m: Model, d: Data): void {
   if (d.work_sleep_int[SleepSlot.RK4_WARNED]++ > 0) return;
-  emitWarning(m, d, () => 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.');
+  emitWarning(
+    m,
+    d,
+    () => 'Sleeping is not supported with the RK4 integrator. Use another integrator or disable the sleep flag.',
+  );
 }
 
-/** A warning in words. Bad values of the state are named by joint and body.
+/** Describe a warning. Bad values of the state are named by joint and body.
  *
  *  @example
  *  console.log(describeWarning(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
@@ -101,7 +105,7 @@ export function describeWarning(m: Model, kind: Warning, info: number): string {
   }
 }
 
-/** What the matrix that the solver and the integrator divide by is made of. */
+/** The terms of the matrix that the solver and the integrator factorize. */
 function inertiaParts(m: Model): string {
   switch (m.opt.integrator) {
     case Integrator.IMPLICIT:
@@ -138,7 +142,7 @@ function quoted(m: Model, type: ObjType, id: number): string {
   return name === undefined ? `${id}` : `'${name}'`;
 }
 
-/** Every warning that a Data has counted, in words, with how often it came up.
+/** Describe every warning that a Data has counted, with its count.
  *
  *  @example
  *  step(m, d, 100);

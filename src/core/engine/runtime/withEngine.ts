@@ -1,4 +1,4 @@
-/** Entering the pipeline: what is checked before anything is written, and what is put right when something fails. */
+/** Entering and leaving the engine: checks before anything is written, a lock per Data, and explained traps. */
 import { BLOCK, PLAIN } from '../../model/block/block.ts';
 import type { DataBlock } from '../../model/block/dataBlock.ts';
 import { modelLayout } from '../../model/block/layout.ts';
@@ -9,8 +9,8 @@ import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain } from './engine.ts';
 
-/** Run a part of the pipeline on a Data. `work` gets what the engine works on.
- *  @throws TypeError or RangeError before anything is written, if Model, Data or options are not fit for it */
+/** Run a part of the pipeline on a Data. `work` gets the Model and the Data of the engine.
+ *  @throws TypeError or RangeError before anything is written, if Model, Data or options are invalid */
 export function withEngine<T>(caller: string, m: Model, d: Data, work: (m: Model, d: Data) => T): T {
   const b = enterEngine(caller, m, d);
   try {
@@ -22,46 +22,46 @@ export function withEngine<T>(caller: string, m: Model, d: Data, work: (m: Model
   }
 }
 
-/** The check at the beginning of `withEngine`, for those who have arguments of their own; `leaveEngine` must follow. */
+/** The checks of `withEngine`, for callers that avoid a closure; `leaveEngine` must follow. */
 export function enterEngine(caller: string, m: Model, d: Data): Data {
   const b = checkFits(caller, m, d);
   markBusy(caller, m, b[BLOCK]);
   return engineData(m, b);
 }
 
-/** The same for what the engine works on of a Data that is known to fit. */
+/** Locks the Data; it is known to fit the Model. */
 export function markBusy(caller: string, m: Model, b: DataBlock): void {
-  if (b.busy !== 0) throw new Error(`${caller}: this Data is being stepped; its callbacks cannot do this to it`);
+  if (b.busy !== 0) throw new Error(`${caller}: not allowed from a callback: this Data is being stepped`);
   checkOptions(m);
   b.busy = 1;
 }
 
-/** What the engine of a Model works on of a Data. */
+/** The Data as the engine of the Model accesses it. */
 export function engineData(m: Model, d: Data): Data {
   return isPlain(m.stages) ? (d[PLAIN] as Data) : d;
 }
 
-/** What the engine works on of a Model. */
+/** The Model as its engine accesses it. */
 export function engineModel(m: Model): Model {
   return isPlain(m.stages) ? (m[PLAIN] as Model) : m;
 }
 
+/** Unlocks the Data. */
 export function leaveEngine(b: Data): void {
   b[BLOCK].busy = 0;
 }
 
-/** The Model that users know, for callbacks. */
+/** The public Model, for callbacks. */
 export function modelHandle(m: Model): Model {
   return m[BLOCK].handle;
 }
 
-/** The Data that users know, for callbacks. */
+/** The public Data, for callbacks. */
 export function publicData(d: Data): Data {
   return d[BLOCK].handle;
 }
 
-/** Where the header of a Model has the options that are looked at before every call: accessors would take as long as a small
- *  stage does. */
+/** Header offsets of the options that every call checks: accessors would take as long as a small stage. */
 const at = (option: string) => modelLayout.scalar.get(`opt.${option}`)!.offset;
 const INTEGRATOR = at('integrator') >> 2;
 const SOLVER = at('solver') >> 2;
@@ -69,7 +69,7 @@ const CONE = at('cone') >> 2;
 const JACOBIAN = at('jacobian') >> 2;
 const TIMESTEP = at('timestep') >> 3;
 
-/** @throws RangeError for options that no stage has an answer to */
+/** @throws RangeError for options that no stage supports */
 function checkOptions(m: Model): void {
   const { i32, f64 } = m[BLOCK];
   const fine =
@@ -81,7 +81,7 @@ function checkOptions(m: Model): void {
   if (!fine) throw badOption(m.opt);
 }
 
-/** Whether an integer is one of 0 .. last: as unsigned, negative ones are large. */
+/** Whether an integer is in [0, last]: as unsigned, negative ones are large. */
 function upTo(value: number, last: number): boolean {
   return value >>> 0 <= last;
 }
@@ -101,11 +101,11 @@ function outOfRange(name: string, values: Record<string, number>, found: number)
   return new RangeError(`opt.${name}: expected ${list.join(', ')}, found ${found}`);
 }
 
-/** A trap of the compiled engine says nothing to a user. It comes from index arrays of the Model that lead nowhere. */
+/** Replaces a trap of the compiled engine by an error with its cause: bad values in index arrays of the Model. */
 export function explainTrap(error: unknown): unknown {
   if (typeof WebAssembly === 'undefined' || !(error instanceof WebAssembly.RuntimeError)) return error;
   const text =
-    'the engine was led outside of its memory: an array of the Model that holds indices or addresses (such as ' +
-    'jnt_qposadr or body_parentid) has numbers that do not fit its sizes';
+    'out-of-bounds access in the compiled engine: an index array of the Model (such as jnt_qposadr or body_parentid) ' +
+    'contains values outside its range';
   return new RangeError(text, { cause: error });
 }

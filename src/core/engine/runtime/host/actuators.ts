@@ -6,13 +6,13 @@ import { modelCallbacks, numberFrom } from '../callbacks.ts';
 import { computePlugins, pluginActDot } from '../plugins.ts';
 import { modelHandle, publicData } from '../withEngine.ts';
 
-/** Activation rates that callbacks and plugins give, gains and biases of user type. */
+/** Activation rates of callbacks and plugins; gains and biases of callbacks. */
 export function runUserActuators(m: Model, d: Data): void {
   callActuatorCallbacks(m, d);
   if (hasPlugins(m)) pluginActDot(m, d);
 }
 
-/** Forces of actuators that plugins give. */
+/** Actuator forces of plugins. */
 export function runActuatorPlugins(m: Model, d: Data): void {
   if (hasPlugins(m)) computePlugins(m, d, 'actuator');
 }

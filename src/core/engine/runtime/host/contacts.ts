@@ -1,11 +1,11 @@
-/** The user's filter of contacts. */
+/** The contact filter callback. */
 import type { Data } from '../../../model/data.ts';
 import { arenaTable } from '../../../model/fields/index.ts';
 import type { Model } from '../../../model/model.ts';
 import { answerFrom, modelCallbacks } from '../callbacks.ts';
 import { modelHandle, publicData } from '../withEngine.ts';
 
-/** Contacts less those that the `contactFilter` callback discards. */
+/** Removes the contacts that the `contactFilter` callback discards. */
 export function runContactFilter(m: Model, d: Data): void {
   const { contactFilter } = modelCallbacks(m);
   if (contactFilter) discardContacts(m, d, contactFilter);
@@ -13,7 +13,7 @@ export function runContactFilter(m: Model, d: Data): void {
 
 const columns = arenaTable.map(([name]) => name).filter((name) => name.startsWith('contact_'));
 
-/** Asks once for each pair of geoms, and closes the gaps that discarded contacts leave. */
+/** Calls the filter once per pair of geoms, and compacts the remaining contacts. */
 function discardContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: number, geom2: number) => boolean) {
   const { contact_geom, ncon } = d;
   const model = modelHandle(m);
@@ -37,7 +37,7 @@ function discardContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1:
   d.ncon = kept;
 }
 
-/** Whether two geoms are a pair of the model's `<contact>`. */
+/** Whether the model has an explicit `<pair>` of two geoms. */
 function isExplicit(m: Model, geom1: number, geom2: number): boolean {
   const { npair, pair_geom1, pair_geom2 } = m;
   for (let p = 0; p < npair; p++) {

@@ -1,4 +1,4 @@
-/** Sensors that callbacks and plugins fill in. */
+/** Sensors that callbacks and plugins compute. */
 import type { Data } from '../../../model/data.ts';
 import { SensorType, type Stage } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -7,7 +7,7 @@ import { stagesOf } from '../engine.ts';
 import { sensorPlugins } from '../plugins.ts';
 import { modelHandle, publicData } from '../withEngine.ts';
 
-/** Sensors of a stage that the engine does not know; `users` is the number of user sensors. */
+/** Runs user sensors and plugin sensors of a stage; `users` is the number of user sensors. */
 export function runUserSensors(m: Model, d: Data, stage: Stage, users: number): void {
   if (users > 0) callSensorCallback(m, d, stage);
   if (m.nplugin > 0) sensorPlugins(m, d, stage);
