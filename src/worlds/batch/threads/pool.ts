@@ -8,7 +8,8 @@ import type { EngineModules, Requests, Thread } from './protocol.ts';
 
 const threads: Thread[] = [];
 
-/** The first `count` threads of the pool. Starts those that are missing, with an engine for the memory of this heap. */
+/** The first `count` threads of the pool. Starts those that are missing, with an engine for the memory of this heap.
+ *  @internal */
 export async function threadsFor(count: number, heap: Heap): Promise<readonly Thread[]> {
   const [{ source }, modules] = await Promise.all([import('./worker.gen.js'), engineModules(heap)]);
   for (let k = threads.length - 1; k >= 0; k--) if (threads[k].failure !== undefined) threads.splice(k, 1);
