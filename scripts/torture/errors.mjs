@@ -9,7 +9,10 @@ const RAW_ENGINE_ERROR =
 export function faultOf(error) {
   if (!(error instanceof Error)) return `threw ${typeof error} ${String(error)}`;
   if (error instanceof WebAssembly.RuntimeError) return `trap: ${error.message}`;
-  if (error.cause instanceof WebAssembly.RuntimeError && !/out-of-bounds access in the compiled engine/.test(error.message)) {
+  if (
+    error.cause instanceof WebAssembly.RuntimeError &&
+    !/out-of-bounds access in the compiled engine/.test(error.message)
+  ) {
     return `trap: ${error.message}`;
   }
   if (!/^(Error|TypeError|RangeError|MjcfError|BindingError|ErrnoError)$/.test(error.name))

@@ -294,7 +294,8 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     copy.body_parentid.fill(0x06000000);
     const broken = new Data(m);
     // plain JavaScript reads undefined there and goes on
-    if (engine === 'wasm') expect(() => tenon.step(copy, broken)).toThrow('out-of-bounds access in the compiled engine');
+    if (engine === 'wasm')
+      expect(() => tenon.step(copy, broken)).toThrow('out-of-bounds access in the compiled engine');
   });
 });
 

@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core/plugins': ['src/core/math', 'src/core/model', 'src/core/plugin', 'src/core/query'],
   'src/core/derivative': ['src/core/math', 'src/core/model', 'src/core/engine'],
   'src/core/wasm': ['src/core/model', 'src/core/engine'],
+  'src/core/worker': ['src/core/model', 'src/core/plugin'],
 
   'src/formats/bytes': [],
   'src/formats/xml': ['src/core/model'],
@@ -34,7 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/policy': ['src/core/math', 'src/core/model', 'src/core/query', 'src/core/expect.ts'],
   'src/worlds/batch': ['src/core', 'src/policy', 'src/compiler/derive/setConst.ts'],
   'src/worlds/webgpu': ['src/core', 'src/worlds/batch'],
-  'src/worlds/cluster': ['src/index.ts', 'src/batch.ts'],
+  'src/worlds/cluster': ['src/index.ts', 'src/batch.ts', 'src/core/worker'],
   'src/learn/env': ['src/index.ts', 'src/batch.ts', 'src/core/math/elementary', 'src/core/expect.ts'],
   'src/learn/train': ['src/learn/env', 'src/policy', 'src/core/math/elementary', 'src/core/expect.ts'],
 
@@ -46,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/policy',
     'src/view/scene',
     'src/core/expect.ts',
+    'src/core/worker',
   ],
   'src/view/react': ['src/index.ts', 'src/view/viewer'],
   'src/view/single.ts': ['src/index.ts', 'src/viewer.ts', 'src/view/viewer'],

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { BLOCK } from '../../core/model/block/block.ts';
 import { copyModel } from '../../core/model/copy.ts';
 import type { Model } from '../../core/model/model.ts';
+import { contentsOf, modelFromSnapshot, snapshotModel } from '../../core/worker/modelSnapshot.ts';
 import { readMjcf } from '../../formats/mjcf/readMjcf.ts';
 import { compileForEngine } from '../../load/compileForEngine.ts';
 import { prepareEngine } from '../../load/engine.ts';
-import { contentsOf, modelFromSnapshot, snapshotModel } from '../../worlds/batch/modelSnapshot.ts';
 import { builtinTexture } from '../texture/builtinTexture.ts';
 
 const xml = `<mujoco><asset>
@@ -55,6 +55,6 @@ test('a copy draws its own pictures, or has those of its original as they are by
 
 test('other threads get a Model with its pictures', () => {
   const m = compileForEngine(spec(), {});
-  expect(Buffer.from(modelFromSnapshot(snapshotModel(m, false)).tex_data)).toEqual(drawn());
+  expect(Buffer.from(modelFromSnapshot(snapshotModel(m)).tex_data)).toEqual(drawn());
   expect(contentsOf(compileForEngine(spec(), {}))).toEqual(contentsOf(m));
 });

@@ -11,12 +11,12 @@ import { checkKeyframe } from '../../core/model/reset.ts';
 import { stateSize } from '../../core/query/state.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
 import { type Column, makeArray, selectColumns, type WorldArray, type WorldField } from './fields.ts';
-import { expectSendable } from './modelSnapshot.ts';
 import { expectCount, expectFunction, expectNumbers, expectObject } from './numbers.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
 import { checkThreads } from './threads/pool.ts';
 import { sendableBuffer } from './threads/sharing.ts';
 import { ThreadedWorlds } from './threads/threadedWorlds.ts';
+import { expectSendable } from './threads/threadModel.ts';
 import { type Start, Worlds } from './worlds.ts';
 
 /** What a Batch is made with. */

@@ -2,7 +2,7 @@
 import type { TypedArray } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { Column } from './fields.ts';
-import type { Patch } from './modelSnapshot.ts';
+import type { Patch } from './modelPatch.ts';
 import type { Start } from './worlds.ts';
 
 /** The worlds of a Batch, wherever they are. Arrays over worlds are read before a step and written after it. */

@@ -9,7 +9,8 @@ import { Disable, Enable } from '../../core/model/enums.ts';
 import { modelTable } from '../../core/model/fields/index.ts';
 import { expectModel } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
-import { contentsOf, differentSize, makePatch, type Patch, swapPatch } from './modelSnapshot.ts';
+import { contentsOf } from '../../core/worker/modelSnapshot.ts';
+import { differentSize, makePatch, type Patch, swapPatch } from './modelPatch.ts';
 import { expectNumbers, expectObject } from './numbers.ts';
 import { expectParameterField, expectParameterValues, expectSameStructure } from './parameterFields.ts';
 

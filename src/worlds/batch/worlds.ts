@@ -8,9 +8,10 @@ import { Data } from '../../core/model/data.ts';
 import { StateBit } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { setState } from '../../core/query/state.ts';
+import { contentsOf, freeModel } from '../../core/worker/modelSnapshot.ts';
 import { columnArray, copyRow, stableArrays } from './copyRow.ts';
 import { type Column, needsPostConstraint } from './fields.ts';
-import { contentsOf, freeModel, type Patch, swapPatch } from './modelSnapshot.ts';
+import { type Patch, swapPatch } from './modelPatch.ts';
 import { inWorld } from './worldError.ts';
 
 /** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */

@@ -57,7 +57,9 @@ export interface Prepared {
 }
 
 /** A job that a worker must not run. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
 
 /** Loads the model of a job from the files of the job, and from nothing else.
  *  @throws RefusedError if it has a policy and policies are not allowed: they are programs */

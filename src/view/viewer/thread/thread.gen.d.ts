@@ -1,3 +1,3 @@
-/** The program of the thread that runs a viewer's engine, as text. This module is made by `scripts/wasm/plugin.mjs` from
- *  `thread.ts` when a test or a bundle asks for it. The compiled engine is not in it: `start.ts` puts it in front. */
+/** The program of the viewer's worker as a string, bundled from `thread.ts` by `scripts/wasm/plugin.mjs`. It does not contain the
+ *  compiled engine, which `start.ts` prepends. */
 export const source: string;

@@ -6,7 +6,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { stateSize } from '../../../core/query/state.ts';
 import type { PolicySource } from '../../../policy/source.ts';
 import { type Column, makeArray, selectColumns, type WorldField } from '../fields.ts';
-import type { Patch } from '../modelSnapshot.ts';
+import type { Patch } from '../modelPatch.ts';
 import { expectCount, expectFunction, expectObject } from '../numbers.ts';
 import { modelPatches, type Parameters, parameterPatches } from '../parameters.ts';
 import { type RolloutPolicy, type SerializablePolicy, snapshotPolicy } from '../rolloutPolicy.ts';

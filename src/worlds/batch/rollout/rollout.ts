@@ -4,8 +4,8 @@ import { suppressConsoleWarnings } from '../../../core/engine/runtime/warning.ts
 import { copyModel } from '../../../core/model/copy.ts';
 import { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
+import { freeModel } from '../../../core/worker/modelSnapshot.ts';
 import type { WorldArray, WorldField } from '../fields.ts';
-import { freeModel } from '../modelSnapshot.ts';
 import { Pauses, pause } from '../pause.ts';
 import { type PolicyModule, resolvePolicy } from '../rolloutPolicy.ts';
 import { runOnThreads } from '../threads/chunkRun.ts';

@@ -1,15 +1,14 @@
 /** A rollout on several threads. */
-import { isPlain } from '../../../core/engine/runtime/engine.ts';
-import { expectSendable } from '../modelSnapshot.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
 import { makeChunk, type RolloutJob } from '../rollout/job.ts';
 import type { SerializablePolicy } from '../rolloutPolicy.ts';
 import { acquireModel } from './modelCache.ts';
 import { threadsFor } from './pool.ts';
+import type { Thread } from './protocol.ts';
 import { canShare, sliceForThread, transferable } from './sharing.ts';
-import type { Thread } from './thread.ts';
+import { expectSendable } from './threadModel.ts';
 
-/** Roll out all worlds of a job; returns those that warned of something. */
+/** Roll out all worlds of a job. Returns the warnings of worlds. */
 export async function runOnThreads(job: RolloutJob, count: number): Promise<WorldWarning[]> {
   const { model, policy, signal } = job;
   if (typeof policy === 'function') {
@@ -18,8 +17,8 @@ export async function runOnThreads(job: RolloutJob, count: number): Promise<Worl
     );
   }
   expectSendable('rollout', model);
-  // before the first await: whoever called may change the Model, or free it
-  const lease = acquireModel(model, isPlain(model.stages), policy !== undefined);
+  // before the first await: the caller may change or free the Model then
+  const lease = acquireModel(model, policy !== undefined);
   try {
     const threads = await threadsFor(count, model.heap);
     signal?.throwIfAborted();
@@ -30,7 +29,7 @@ export async function runOnThreads(job: RolloutJob, count: number): Promise<Worl
   }
 }
 
-/** The warnings of a run; an abort ends the wait for them at once. */
+/** The warnings of a run. An abort rejects immediately, without waiting for threads. */
 async function unlessAborted(run: ChunkRun, signal: AbortSignal | undefined): Promise<WorldWarning[]> {
   if (!signal) return run.all();
   let stop = () => {};
@@ -48,7 +47,7 @@ async function unlessAborted(run: ChunkRun, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** The chunks of a rollout, given to threads as they become free, in the order of their worlds. */
+/** Sends the chunks of a rollout to threads as they become free, in the order of worlds. */
 class ChunkRun {
   readonly #job: RolloutJob;
   readonly #threads: readonly Thread[];
@@ -67,17 +66,17 @@ class ChunkRun {
     this.#policy = policy;
   }
 
-  /** Nobody wants the results any more. */
+  /** Send no more chunks, and stop those in progress where memory is shared. */
   stop(): void {
     this.#next = this.#job.nbatch;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
   }
 
   async all(): Promise<WorldWarning[]> {
-    // a second chunk waits in each thread, which need not wait for an answer from here then
+    // two chunks per thread: the next one is there when one is done
     const ahead = this.#job.chunkSize === undefined ? [...this.#threads, ...this.#threads] : this.#threads;
     await Promise.all(ahead.map((thread) => this.#feed(thread)));
-    // all worlds before the one that failed first have been run: the error is the same whatever the threads
+    // all worlds before the lowest that failed have run, so the error does not depend on the number of threads
     if (this.#failed.length > 0) throw this.#failed.reduce((a, b) => (b.world < a.world ? b : a)).error;
     return this.#warnings;
   }
@@ -100,13 +99,13 @@ class ChunkRun {
     const job = this.#job;
     const { rows } = job;
     const transferred = transferable([chunk.state, ...chunk.outputs]);
-    const reply = await thread.call('rollout', [this.#id, chunk, this.#policy], transferred);
+    const result = await thread.call('rollout', [this.#id, chunk, this.#policy], transferred);
     const at = chunk.first * rows;
-    if (reply.state) job.state.set(reply.state, at * (reply.state.length / (chunk.count * rows)));
-    reply.outputs?.forEach((output, c) => {
+    if (result.state) job.state.set(result.state, at * (result.state.length / (chunk.count * rows)));
+    result.outputs?.forEach((output, c) => {
       job.outputs[c].set(output, at * job.columns[c].width);
     });
-    this.#warnings.push(...reply.warnings);
+    this.#warnings.push(...result.warnings);
     this.#done += chunk.count;
     job.onProgress?.({ done: this.#done, total: job.nbatch });
   }

@@ -1,96 +1,89 @@
-/** The Model that threads keep between rollouts: most programs roll out the same one again and again, and sending it costs
- *  as much as many steps of a small model. */
+/** Cache of the last Model that threads have: most programs roll out the same one repeatedly, and sending a small model takes as
+ *  long as many of its steps.
+ *
+ *  Key: every word of the Model, and its engine. Hit: a rollout with an equal Model; threads that have it are not sent it
+ *  again. Invalidation: a rollout with another Model, or `evictModel`; threads free it after its last lease is released.
+ *  Models with user code and large ones are not cached: they are sent for each rollout and freed after it. */
+import { isPlain } from '../../../core/engine/runtime/engine.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { contentsOf, type ModelSnapshot, sameSizes, snapshotModel } from '../modelSnapshot.ts';
-import { nextId } from './protocol.ts';
-import type { Thread } from './thread.ts';
+import { contentsOf, sameSizes } from '../../../core/worker/modelSnapshot.ts';
+import { nextId, type Thread } from './protocol.ts';
+import { type ThreadModel, threadModelOf } from './threadModel.ts';
 
-/** A larger one is sent each time: threads, and we, would hold its memory for nothing. */
+/** Largest Model that is cached, in 32-bit words. */
 const MAX_WORDS = 1 << 24;
 
-interface CachedModel {
+interface Entry {
   readonly id: number;
-  readonly snapshot: ModelSnapshot;
-  /** Those that have it. */
-  readonly threads: Set<Thread>;
-  /** Rollouts that are under way. */
-  uses: number;
+  readonly model: ThreadModel;
+  /** Threads that were sent the model, and whether they have it: a thread may run out of memory. */
+  readonly threads: Map<Thread, boolean>;
+  /** Leases that are not released. */
+  leases: number;
 }
 
-let cached: CachedModel | undefined;
+let cached: Entry | undefined;
 
-/** A Model for threads as it was when it was lent: its number there, sending it, and what is to be done when it has been rolled
- *  out. */
+/** Temporary use of a Model in threads, as it was when the lease was acquired. */
 export interface ModelLease {
+  /** Its id in threads. */
   readonly id: number;
   /** Send it to those threads that do not have it. */
   sendTo(threads: readonly Thread[]): void;
   release(): void;
 }
 
-/** Take a Model as it is now, or the one that threads keep if that is the same to the last bit.
- *  @param exposedToUserCode whether code of the user gets it there: such a Model is never used again */
-export function acquireModel(m: Model, plain: boolean, exposedToUserCode: boolean): ModelLease {
-  if (exposedToUserCode || hasUserCode(m) || contentsOf(m).length > MAX_WORDS)
-    return leaseOnce(snapshotModel(m, plain));
-  const same = cached && matchesSnapshot(cached.snapshot, m, plain) ? cached : undefined;
-  const entry: CachedModel = same ?? { id: nextId(), snapshot: snapshotModel(m, plain), threads: new Set(), uses: 0 };
-  if (!same) {
-    evictModel();
-    cached = entry;
-  }
-  entry.uses++;
+/** @param exposedToUserCode whether a policy gets the Model in threads, and may change it */
+export function acquireModel(m: Model, exposedToUserCode: boolean): ModelLease {
+  const cacheable = !exposedToUserCode && !hasUserCode(m) && contentsOf(m).length <= MAX_WORDS;
+  const entry = cacheable ? cachedEntry(m) : createEntry(m);
+  entry.leases++;
   return {
     id: entry.id,
     sendTo(threads) {
       for (const thread of threads) send(entry, thread);
     },
     release() {
-      entry.uses--;
-      if (entry !== cached) forgetUnused(entry);
+      entry.leases--;
+      if (entry !== cached) evictUnused(entry);
     },
   };
 }
 
-/** Let threads forget the Model that they keep. */
+/** Evict the cached Model from threads. */
 export function evictModel(): void {
   const last = cached;
   cached = undefined;
-  if (last) forgetUnused(last);
+  if (last) evictUnused(last);
 }
 
-function send({ id, snapshot, threads }: CachedModel, thread: Thread): void {
-  if (threads.has(thread)) return;
-  threads.add(thread);
-  thread.call('model', [id, snapshot]).catch(() => threads.delete(thread));
+function cachedEntry(m: Model): Entry {
+  if (cached && isSameModel(cached.model, m)) return cached;
+  const entry = createEntry(m);
+  evictModel();
+  cached = entry;
+  return entry;
 }
 
-function forgetUnused({ id, threads, uses }: CachedModel): void {
-  if (uses === 0) forget(id, threads);
+function createEntry(m: Model): Entry {
+  return { id: nextId(), model: threadModelOf(m), threads: new Map(), leases: 0 };
 }
 
-function leaseOnce(snapshot: ModelSnapshot): ModelLease {
-  const id = nextId();
-  const sent = new Set<Thread>();
-  return {
-    id,
-    sendTo(threads) {
-      for (const thread of threads) {
-        sent.add(thread);
-        thread.call('model', [id, snapshot]).catch(() => {});
-      }
-    },
-    release: () => forget(id, sent),
-  };
+function send({ id, model, threads }: Entry, thread: Thread): void {
+  if (threads.get(thread)) return;
+  threads.set(thread, true);
+  // rollouts of the model fail with the same error
+  thread.call('addModel', [id, model]).catch(() => threads.set(thread, false));
 }
 
-function forget(id: number, threads: Iterable<Thread>): void {
-  for (const thread of threads) thread.call('forget', [id]).catch(() => {});
+function evictUnused({ id, threads, leases }: Entry): void {
+  if (leases > 0) return;
+  for (const thread of threads.keys()) thread.call('evict', [id]).catch(() => {});
 }
 
-function matchesSnapshot(snapshot: ModelSnapshot, m: Model, plain: boolean): boolean {
-  if (snapshot.plain !== plain || !sameSizes(snapshot, m)) return false;
+function isSameModel({ snapshot, plain }: ThreadModel, m: Model): boolean {
+  if (plain !== isPlain(m.stages) || !sameSizes(snapshot, m)) return false;
   const { words } = snapshot;
   const now = contentsOf(m);
   for (let k = 0; k < words.length; k++) if (words[k] !== now[k]) return false;

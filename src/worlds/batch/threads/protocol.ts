@@ -1,77 +1,58 @@
-/** What threads are told and what they answer. */
+/** The protocol of the pool: what a thread does on request. Models and batches have ids, which the pool chooses. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
+import type { Channel } from '../../../core/worker/channel.ts';
 import type { Column } from '../fields.ts';
-import type { ModelSnapshot, Patch } from '../modelSnapshot.ts';
+import type { Patch } from '../modelPatch.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
 import type { SerializablePolicy } from '../rolloutPolicy.ts';
 import type { Start } from '../worlds.ts';
+import type { ThreadModel } from './threadModel.ts';
+
+/** A thread of the pool. */
+export type Thread = Channel<Requests>;
 
 /** The compiled engine, as threads get it. */
 export interface EngineModules {
   growing: WebAssembly.Module | undefined;
-  /** For memory of a fixed size, where there is no other. */
+  /** For memory of a fixed size, where memory cannot grow. */
   fixed: WebAssembly.Module | undefined;
 }
 
-let last = 0;
+let lastId = 0;
 
-/** A number that no model and no batch in any thread has. */
+/** An id that no model and no batch in any thread has. */
 export function nextId(): number {
-  return ++last;
+  return ++lastId;
 }
 
-/** Every question, its arguments and its answer. */
 export interface Requests {
-  /** The engine that steps models. */
+  /** Set the engine that steps models. */
   prepare(engine: EngineModules): void;
-  /** Keep a model under a number. */
-  model(id: number, snapshot: ModelSnapshot): void;
-  /** Forget a model, or the worlds of a batch. */
-  forget(id: number): void;
-  /** Roll out a chunk of worlds; what is not shared comes back. */
-  rollout(id: number, chunk: Chunk, policy: SerializablePolicy | undefined): ChunkReply;
-  /** Keep the worlds of a batch under a number. Without shared arrays, rows travel with every question. */
-  worlds(
+  /** Add a model. If that fails, its rollouts fail with the same error. */
+  addModel(id: number, model: ThreadModel): void;
+  /** Roll out a chunk of worlds of a model. Arrays that are not shared are transferred there and back. */
+  rollout(id: number, chunk: Chunk, policy: SerializablePolicy | undefined): ChunkResult;
+  /** Add `count` worlds of a batch, the first of which is world `first`. */
+  addWorlds(
     id: number,
-    snapshot: ModelSnapshot,
+    model: ThreadModel,
     first: number,
     count: number,
-    columns: Column[],
-    arrays: TypedArray[],
+    columns: readonly Column[],
+    arrays: readonly TypedArray[],
   ): void;
-  step(id: number, nstep: number, inputs: (TypedArray | undefined)[] | undefined): TypedArray[] | undefined;
+  /** Step worlds. Without shared arrays, inputs are sent and all rows are returned. */
+  step(id: number, nstep: number, inputs: readonly (TypedArray | undefined)[] | undefined): TypedArray[] | undefined;
+  /** Reset worlds. Without shared arrays, their rows are returned. */
   reset(id: number, worlds: Int32Array, start: Start): TypedArray[] | undefined;
-  patches(id: number, worlds: Int32Array, patches: (Patch | undefined)[]): void;
+  setPatches(id: number, worlds: Int32Array, patches: readonly (Patch | undefined)[]): void;
+  /** Free a model, or the worlds of a batch. */
+  evict(id: number): void;
 }
 
-export interface ChunkReply {
+export interface ChunkResult {
   warnings: WorldWarning[];
   /** Results that are not in shared memory. */
   state: Float64Array | undefined;
-  outputs: TypedArray[] | undefined;
-}
-
-export type ThreadRequest = {
-  [K in keyof Requests]: { number: number; name: K; args: Parameters<Requests[K]> };
-}[keyof Requests];
-
-export type ThreadReply = { number: number } & ({ result: unknown } | { error: SerializedError });
-
-/** An error, as it travels. */
-export interface SerializedError {
-  kind: string;
-  message: string;
-  world?: number | undefined;
-}
-
-const kinds: Readonly<Record<string, ErrorConstructor>> = { RangeError, TypeError };
-
-export function serializeError(error: unknown): SerializedError {
-  if (!(error instanceof Error)) return { kind: 'Error', message: String(error) };
-  return { kind: error.name, message: error.message, world: (error as { world?: number }).world };
-}
-
-export function deserializeError({ kind, message, world }: SerializedError): Error {
-  const error = new (kinds[kind] ?? Error)(message);
-  return world === undefined ? error : Object.assign(error, { world });
+  outputs: readonly TypedArray[] | undefined;
 }

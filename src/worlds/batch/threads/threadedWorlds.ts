@@ -1,16 +1,15 @@
-/** The worlds of a batch spread over threads. */
-import { isPlain } from '../../../core/engine/runtime/engine.ts';
+/** The worlds of a batch, distributed over threads. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Model } from '../../../core/model/model.ts';
 import type { Column } from '../fields.ts';
-import { type Patch, snapshotModel } from '../modelSnapshot.ts';
+import type { Patch } from '../modelPatch.ts';
 import type { Start } from '../worlds.ts';
 import { threadsFor } from './pool.ts';
-import { nextId } from './protocol.ts';
+import { nextId, type Thread } from './protocol.ts';
 import { isShared, sliceForThread, transferable } from './sharing.ts';
-import type { Thread } from './thread.ts';
+import { threadModelOf } from './threadModel.ts';
 
-/** The worlds of one thread: numbers `first` to `first + count - 1`. */
+/** The worlds of one thread: [first, first + count). */
 interface Share {
   readonly thread: Thread;
   readonly first: number;
@@ -22,7 +21,7 @@ export class ThreadedWorlds {
   readonly #columns: readonly Column[];
   readonly #arrays: readonly TypedArray[];
   readonly #shares: Promise<readonly Share[]>;
-  /** Whether threads see the arrays themselves. */
+  /** Whether the arrays are in shared memory. */
   readonly #shared: boolean;
 
   constructor(model: Model, count: number, columns: readonly Column[], arrays: readonly TypedArray[], threads: number) {
@@ -30,12 +29,12 @@ export class ThreadedWorlds {
     this.#arrays = arrays;
     this.#shared = arrays.every(isShared);
     this.#shares = this.#start(model, count, Math.min(threads, count));
-    // whoever steps hears of it
+    // the next step rejects with it
     this.#shares.catch(() => {});
   }
 
   async #start(model: Model, count: number, threads: number): Promise<Share[]> {
-    const snapshot = snapshotModel(model, isPlain(model.stages));
+    const sent = threadModelOf(model);
     const { heap } = model;
     model.free();
     const found = await threadsFor(threads, heap);
@@ -45,12 +44,12 @@ export class ThreadedWorlds {
     });
     const parts = (share: Share) => this.#columns.map((_, c) => this.#part(c, share));
     const send = (share: Share) =>
-      share.thread.call('worlds', [this.#id, snapshot, share.first, share.count, [...this.#columns], parts(share)]);
+      share.thread.call('addWorlds', [this.#id, sent, share.first, share.count, this.#columns, parts(share)]);
     try {
       await Promise.all(shares.map(send));
     } catch (error) {
-      // threads that have their worlds already give them back
-      for (const { thread } of shares) thread.call('forget', [this.#id]).catch(() => {});
+      // free the worlds of those threads that succeeded
+      this.#evict(shares);
       throw error;
     }
     return shares;
@@ -85,20 +84,22 @@ export class ThreadedWorlds {
 
   async setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): Promise<void> {
     await this.#each(worlds, async ({ thread }, indices, listIndices) => {
-      await thread.call('patches', [this.#id, indices, Array.from(listIndices, (k) => patches[k])]);
+      await thread.call('setPatches', [this.#id, indices, Array.from(listIndices, (k) => patches[k])]);
     });
   }
 
   free(): void {
     this.#shares.then(
-      (shares) => {
-        for (const { thread } of shares) thread.call('forget', [this.#id]).catch(() => {});
-      },
+      (shares) => this.#evict(shares),
       () => {},
     );
   }
 
-  /** Ask those threads that have some of the worlds: with the numbers that they have there, and their places in the list. */
+  #evict(shares: readonly Share[]): void {
+    for (const { thread } of shares) thread.call('evict', [this.#id]).catch(() => {});
+  }
+
+  /** Call each thread that has some of the worlds, with their indices in the thread and their indices in `worlds`. */
   async #each(
     worlds: ArrayLike<number>,
     send: (share: Share, indices: Int32Array, listIndices: readonly number[]) => Promise<void>,
@@ -135,7 +136,7 @@ function rowsAt(values: Float64Array, width: number, listIndices: readonly numbe
   return rows;
 }
 
-/** Wait for all, then throw the error of the lowest world, if there is one: the same whatever the threads. */
+/** Wait for all, then throw the error of the lowest world: it does not depend on the number of threads. */
 async function allDone(tasks: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(tasks)).flatMap((task) => (task.status === 'rejected' ? [task.reason] : []));
   const world = (error: { world?: number }) => error.world ?? Number.POSITIVE_INFINITY;

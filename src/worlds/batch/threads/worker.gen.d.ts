@@ -1,3 +1,3 @@
-/** The program of a thread, as text. This module is made by `scripts/wasm/plugin.mjs` from `worker.ts` when a test or a
- *  bundle asks for it. As text it needs no address, so that every bundler can carry it. */
+/** The program of a thread as a string, bundled from `worker.ts` by `scripts/wasm/plugin.mjs`. A string needs no URL, so every
+ *  bundler can carry it. */
 export const source: string;

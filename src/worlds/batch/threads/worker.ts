@@ -1,4 +1,4 @@
-/** What runs in a thread: models, and worlds of batches, each under its number. */
+/** The program of a thread: has models and worlds of batches by id, and steps them on request. */
 import { startData } from '../../../core/engine/reset.ts';
 import { setPlainStages, setStages } from '../../../core/engine/runtime/engine.ts';
 import { jsStages } from '../../../core/engine/runtime/stages.ts';
@@ -10,18 +10,21 @@ import type { Model } from '../../../core/model/model.ts';
 import { addMujocoPlugins } from '../../../core/plugins/index.ts';
 import { wasmStagesOf } from '../../../core/wasm/compileEngine.ts';
 import { bind } from '../../../core/wasm/module.gen.js';
+import { freeModel, modelFromSnapshot } from '../../../core/worker/modelSnapshot.ts';
+import { type Handlers, Transferred } from '../../../core/worker/protocol.ts';
+import { serveParent } from '../../../core/worker/server.ts';
 import { type Column, makeArray } from '../fields.ts';
-import { freeModel, type ModelSnapshot, modelFromSnapshot } from '../modelSnapshot.ts';
 import { type Chunk, runChunk } from '../rollout/chunk.ts';
 import { type PolicyModule, resolvePolicy, type SerializablePolicy } from '../rolloutPolicy.ts';
 import { Worlds } from '../worlds.ts';
-import { type EngineModules, type Requests, serializeError, type ThreadReply, type ThreadRequest } from './protocol.ts';
+import type { ChunkResult, EngineModules, Requests } from './protocol.ts';
 import { isShared, transferable } from './sharing.ts';
+import type { ThreadModel } from './threadModel.ts';
 
 interface WorkerModel {
   model: Model;
   data: Data;
-  /** Whether a policy has been given the model. */
+  /** Whether a policy or a plugin may have arrays of the model. */
   exposedToUserCode: boolean;
   policy?: Promise<PolicyModule | undefined>;
 }
@@ -33,26 +36,26 @@ interface WorkerWorlds {
 }
 
 let engine: EngineModules = { growing: undefined, fixed: undefined };
-/** Models by their numbers, or why a thread could not keep one. */
+/** Models by id, or the error of adding one. */
 const models = new Map<number, WorkerModel | { error: unknown }>();
 const batches = new Map<number, WorkerWorlds>();
 
-const handlers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => unknown } = {
+const handlers: Handlers<Requests> = {
   prepare(modules) {
     engine = modules;
     addMujocoPlugins();
     setPlainStages(jsStages);
   },
-  model(id, snapshot) {
+  addModel(id, sent) {
     try {
-      const model = buildModel(snapshot);
+      const model = buildModel(sent);
       models.set(id, { model, data: new Data(model), exposedToUserCode: hasUserCode(model) });
     } catch (error) {
       models.set(id, { error });
       throw error;
     }
   },
-  forget(id) {
+  evict(id) {
     const entry = models.get(id);
     if (entry && 'model' in entry) {
       entry.data.free();
@@ -63,8 +66,8 @@ const handlers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => u
     batches.delete(id);
   },
   rollout: (id, chunk, policy) => rollOut(findModel(id), chunk, policy),
-  worlds(id, snapshot, first, count, columns, arrays) {
-    const worlds = new Worlds(buildModel(snapshot), first, count, columns, arrays);
+  addWorlds(id, sent, first, count, columns, arrays) {
+    const worlds = new Worlds(buildModel(sent), first, count, columns, arrays);
     batches.set(id, { worlds, columns, arrays });
   },
   step(id, nstep, inputs) {
@@ -73,35 +76,45 @@ const handlers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => u
       if (input) arrays[c].set(input);
     });
     worlds.step(nstep);
-    return inputs && columns.map((_, c) => arrays[c].slice());
+    return inputs && withTransfer(columns.map((_, c) => arrays[c].slice()));
   },
   reset(id, indices, start) {
     const { worlds, columns, arrays } = batches.get(id)!;
     worlds.reset(indices, start);
     if (arrays.every(isShared)) return undefined;
-    return columns.map((column, c) => selectRows(column, arrays[c], indices));
+    return withTransfer(columns.map((column, c) => selectRows(column, arrays[c], indices)));
   },
-  patches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
+  setPatches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
 };
 
 function findModel(id: number): WorkerModel {
   const entry = models.get(id);
   if (entry && 'model' in entry) return entry;
-  throw entry?.error ?? new Error('the thread has forgotten the model');
+  throw entry?.error ?? new Error('the thread does not have the model');
 }
 
-async function rollOut(entry: WorkerModel, chunk: Chunk, sent: SerializablePolicy | undefined): Promise<unknown> {
-  // all chunks of a rollout have the same one
+async function rollOut(
+  entry: WorkerModel,
+  chunk: Chunk,
+  sent: SerializablePolicy | undefined,
+): Promise<Transferred<ChunkResult>> {
+  // a model with a policy is not cached: all its chunks have the same one
   entry.policy ??= resolvePolicy(sent);
   const policy = await entry.policy;
   entry.exposedToUserCode ||= policy !== undefined;
   const warnings = await runChunk(entry.model, entry.data, chunk, policy);
   const { state, outputs } = chunk;
-  const travels = [state, ...outputs].some((array) => array && !isShared(array));
-  return { warnings, state: travels ? state : undefined, outputs: travels ? outputs : undefined };
+  const transfer = transferable([state, ...outputs]);
+  const isCopied = transfer.length > 0;
+  const result = { warnings, state: isCopied ? state : undefined, outputs: isCopied ? outputs : undefined };
+  return new Transferred(result, transfer);
 }
 
-/** Some rows of an array. */
+function withTransfer(arrays: TypedArray[]): Transferred<TypedArray[]> {
+  return new Transferred(arrays, transferable(arrays));
+}
+
+/** A copy of some rows of an array. */
 function selectRows(column: Column, array: TypedArray, indices: Int32Array): TypedArray {
   const rows = makeArray(column, indices.length);
   indices.forEach((i, k) => {
@@ -111,62 +124,15 @@ function selectRows(column: Column, array: TypedArray, indices: Int32Array): Typ
 }
 
 /** A model of this thread with its engine. */
-function buildModel(snapshot: ModelSnapshot): Model {
+function buildModel({ snapshot, plain }: ThreadModel): Model {
   const model = modelFromSnapshot(snapshot);
   model.initData = (data) => startData(data.model, data);
   suppressConsoleWarnings(model);
   const module = engine.growing ?? engine.fixed;
-  if (!snapshot.plain && module && model.heap.memory) {
+  if (!plain && module && model.heap.memory) {
     setStages(model, wasmStagesOf({ module, fixed: () => engine.fixed ?? module, bind }, model.heap));
   }
   return model;
 }
 
-interface Port {
-  postMessage(reply: ThreadReply, transfer: ArrayBuffer[]): void;
-  onMessage(listen: (request: ThreadRequest) => void): void;
-}
-
-function port(): Port {
-  const { parentPort } =
-    typeof process === 'undefined' ? {} : (process.getBuiltinModule?.('node:worker_threads') ?? {});
-  if (parentPort) {
-    return {
-      postMessage: (reply, transfer) => parentPort.postMessage(reply, transfer),
-      onMessage: (listen) => void parentPort.on('message', listen),
-    };
-  }
-  const scope = globalThis as unknown as DedicatedScope;
-  return {
-    postMessage: (reply, transfer) => scope.postMessage(reply, transfer),
-    onMessage: (listen) => scope.addEventListener('message', ({ data }) => listen(data)),
-  };
-}
-
-interface DedicatedScope {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  addEventListener(kind: 'message', listen: (event: { data: ThreadRequest }) => void): void;
-}
-
-const { postMessage, onMessage } = port();
-// one after the other: a policy may have to be loaded first
-let last: Promise<void> = Promise.resolve();
-onMessage((request) => {
-  last = last.then(() => handleRequest(request));
-});
-
-async function handleRequest({ number, name, args }: ThreadRequest): Promise<void> {
-  try {
-    const result = await (handlers[name] as (...args: unknown[]) => unknown)(...args);
-    postMessage({ number, result }, transferable(arraysIn(result)));
-  } catch (error) {
-    postMessage({ number, error: serializeError(error) }, []);
-  }
-}
-
-/** Arrays of an answer, which this thread does not need any more. */
-function arraysIn(result: unknown): TypedArray[] {
-  if (Array.isArray(result)) return result;
-  const { state, outputs = [] } = (result ?? {}) as { state?: TypedArray; outputs?: TypedArray[] };
-  return state ? [state, ...outputs] : outputs;
-}
+serveParent<Requests>(() => handlers);

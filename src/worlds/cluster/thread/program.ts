@@ -1,41 +1,34 @@
-/** What runs in a thread for tasks: it loads jobs and runs their tasks. Whatever a job does to it, its parent can end it. */
+/** The program of a task thread: loads jobs and runs their tasks. The worker can end the thread whatever a job does. */
+
+import { Transferred } from '../../../core/worker/protocol.ts';
+import { serveParent } from '../../../core/worker/server.ts';
 import { prepare } from '../../../index.ts';
 import { type Prepared, prepareJob } from '../job.ts';
 import { runTask } from '../task.ts';
-import { classifyError, MAX_JOBS, type Reply, type TaskThreadRequest } from './protocol.ts';
+import { MAX_JOBS, type Requests } from './protocol.ts';
 
-const { parentPort } = process.getBuiltinModule('node:worker_threads');
+/** Jobs by id, the oldest first. */
 const jobs = new Map<string, Prepared>();
 
-/** Loads a job in place of the oldest. */
-async function loadJob({ id, bytes, allowPolicies }: TaskThreadRequest & { kind: 'job' }): Promise<void> {
+function evictJob(id: string): void {
   jobs.get(id)?.model.free();
   jobs.delete(id);
-  jobs.set(id, await prepareJob(id, bytes, allowPolicies));
-  const [oldest] = jobs.keys();
-  if (jobs.size <= MAX_JOBS || oldest === undefined) return;
-  jobs.get(oldest)?.model.free();
-  jobs.delete(oldest);
 }
 
-async function handleRequest(request: TaskThreadRequest): Promise<Reply> {
-  try {
-    if (request.kind === 'job') {
-      await loadJob(request);
-      return { bytes: new Uint8Array(0) };
-    }
-    const job = jobs.get(request.id);
-    if (!job) throw new Error(`a thread has no job ${request.id}`);
-    return { bytes: await runTask(job, request.first, request.threads) };
-  } catch (error) {
-    return { failure: classifyError(error) };
-  }
-}
-
-// the engine is compiled while the first task is on its way
+// compile the engine while the first task is on its way
 prepare().catch(() => {});
 
-parentPort?.on('message', async (request: TaskThreadRequest) => {
-  const reply = await handleRequest(request);
-  parentPort.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : []);
-});
+serveParent<Requests>(() => ({
+  async load(id, bytes, allowPolicies) {
+    evictJob(id);
+    jobs.set(id, await prepareJob(id, bytes, allowPolicies));
+    const [oldest] = jobs.keys();
+    if (jobs.size > MAX_JOBS && oldest !== undefined) evictJob(oldest);
+  },
+  async run(id, first, threads) {
+    const job = jobs.get(id);
+    if (!job) throw new Error(`a thread has no job ${id}`);
+    const bytes = await runTask(job, first, threads);
+    return new Transferred(bytes, [bytes.buffer]);
+  },
+}));

@@ -1,29 +1,32 @@
-/** Messages to and from a thread that runs tasks. */
-import { RefusedError } from '../job.ts';
+/** The protocol of a task thread, and the classification of its errors. */
 
-/** Jobs whose models a thread keeps; the oldest is dropped. */
+/** Jobs that a thread has loaded at most; the oldest is evicted. */
 export const MAX_JOBS = 8;
 
-export type TaskThreadRequest =
-  | { kind: 'job'; id: string; bytes: Uint8Array; allowPolicies: boolean }
-  | { kind: 'task'; id: string; first: number; threads: number };
+export interface Requests {
+  /** Load a job. */
+  load(id: string, bytes: Uint8Array, allowPolicies: boolean): void;
+  /** Run the task whose first world is `first`; returns the bytes of its result. */
+  run(id: string, first: number, threads: number): Uint8Array<ArrayBuffer>;
+}
 
-/** Bytes of a result, or why there are none. A job that was loaded has no bytes. */
+/** The bytes of a result, or a failure. A job that was loaded has no bytes. */
 export type Reply = { bytes: Uint8Array<ArrayBuffer> } | { failure: Failure };
 
-/** `task`: the task fails the same way everywhere; `machine`: it may work elsewhere or later; `refused`: others may take it. */
+/** `task`: the task fails the same way everywhere; `machine`: it may work elsewhere or later; `refused`: this worker does not
+ *  take such jobs, others may. */
 export interface Failure {
   kind: 'task' | 'machine' | 'refused';
   text: string;
 }
 
-/** What machines run out of, and what happens when a thread ends. */
+/** Messages of resource exhaustion and of threads that ended. */
 const MACHINE =
   /out of memory|allocation failed|could not allocate|memory access denied|heap limit|\bthread (ended|failed|was closed)|a thread|ERR_WORKER|EMFILE|ENOMEM|ENOSPC/i;
 
-/** An error in these terms. Errors of the operating system carry a code: none of them follows from the task. */
+/** Classify an error of a task thread. Errors with a code of the operating system do not depend on the task. */
 export function classifyError(error: unknown): Failure {
-  let kind: Failure['kind'] = error instanceof RefusedError ? 'refused' : 'task';
+  let kind: Failure['kind'] = error instanceof Error && error.name === 'RefusedError' ? 'refused' : 'task';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (MACHINE.test(cause.message) || (typeof code === 'string' && /^E[A-Z]+$|^ERR_WORKER/.test(code)))

@@ -1,23 +1,23 @@
-/** A thread that runs tasks and can be ended in the middle of one: a task that never yields holds up nobody. */
-import type { Worker } from 'node:worker_threads';
-import { type Failure, MAX_JOBS, type Reply, type TaskThreadRequest } from './protocol.ts';
+/** A thread that runs the tasks of a worker. It can be ended during a task, so a task that never yields blocks nothing. */
+import { Channel } from '../../../core/worker/channel.ts';
+import { connectWorker } from '../../../core/worker/port.ts';
+import { classifyError, MAX_JOBS, type Reply, type Requests } from './protocol.ts';
 import { source } from './task.gen.js';
 
-/** What runs tasks for a worker of a cluster. */
+/** Runs tasks for a worker of a cluster. */
 export interface TaskRunner {
   /** Whether a job is loaded. */
   has(id: string): boolean;
   /** Load a job. */
   load(id: string, bytes: Uint8Array): Promise<Reply>;
-  /** Run a task of a job that is loaded. */
+  /** Run a task of a loaded job. */
   run(id: string, first: number): Promise<Reply>;
-  /** Forget all jobs, and start afresh with the next one. */
+  /** Drop all jobs and end the thread. The next job starts a new one. */
   restart(): Promise<void>;
 }
 
-/** How tasks are run. */
 export interface TaskRunnerOptions {
-  /** Threads that step worlds; with one, the thread of the task does. */
+  /** Threads that step worlds; with one, the task thread does. */
   threads: number;
   allowPolicies: boolean;
   /** Seconds after which a task is ended. */
@@ -26,13 +26,13 @@ export interface TaskRunnerOptions {
 
 export class TaskThread implements TaskRunner {
   readonly #options: TaskRunnerOptions;
+  /** Ids of the jobs that the thread has, the oldest first. */
   readonly #jobs = new Set<string>();
-  #worker: Worker | undefined;
-  #settle: ((reply: Reply) => void) | undefined;
+  #channel: Channel<Requests> | undefined;
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options;
-    // it takes a while: the first task should find it ready
+    // a thread takes a while to start
     this.#start();
   }
 
@@ -43,65 +43,58 @@ export class TaskThread implements TaskRunner {
   async load(id: string, bytes: Uint8Array): Promise<Reply> {
     const { allowPolicies } = this.#options;
     this.#jobs.delete(id);
-    const reply = await this.#call({ kind: 'job', id, bytes, allowPolicies });
+    const reply = await this.#run(async (channel) => {
+      await channel.call('load', [id, bytes, allowPolicies]);
+      return new Uint8Array(0);
+    });
     if ('bytes' in reply) this.#jobs.add(id);
-    // the thread drops the same one
+    // the thread evicts the same one
     if (this.#jobs.size > MAX_JOBS) this.#jobs.delete(this.#jobs.values().next().value as string);
     return reply;
   }
 
   run(id: string, first: number): Promise<Reply> {
     const { threads } = this.#options;
-    return this.#call({ kind: 'task', id, first, threads: threads > 1 ? threads : 0 });
+    return this.#run((channel) => channel.call('run', [id, first, threads > 1 ? threads : 0]));
   }
 
   async restart(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
+    const channel = this.#channel;
+    this.#channel = undefined;
     this.#jobs.clear();
-    this.#fail('the thread was ended');
-    await worker?.terminate();
+    await channel?.close();
   }
 
-  /** One question at a time; a thread that does not answer in time is ended. */
-  async #call(request: TaskThreadRequest): Promise<Reply> {
+  /** Run a request. A thread that does not respond in time is ended. */
+  async #run(request: (channel: Channel<Requests>) => Promise<Uint8Array<ArrayBuffer>>): Promise<Reply> {
     const { seconds } = this.#options;
-    const worker = this.#worker ?? this.#start();
+    const channel = this.#channel ?? this.#start();
     let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<Reply>((resolve) => {
+      timer = setTimeout(() => {
+        resolve({ failure: { kind: 'machine', text: `no end after ${seconds} s` } });
+        void this.restart();
+      }, 1000 * seconds);
+    });
+    const response = request(channel).then(
+      (bytes) => ({ bytes }),
+      (error: unknown) => ({ failure: classifyError(error) }),
+    );
     try {
-      return await new Promise<Reply>((resolve) => {
-        this.#settle = resolve;
-        timer = setTimeout(() => {
-          this.#fail(`no end after ${seconds} s`);
-          void this.restart();
-        }, 1000 * seconds);
-        worker.postMessage(request);
-      });
+      return await Promise.race([response, timeout]);
     } finally {
       clearTimeout(timer);
-      this.#settle = undefined;
     }
   }
 
-  #start(): Worker {
-    const { Worker } = process.getBuiltinModule('node:worker_threads');
-    const worker = new Worker(source, { eval: true, name: 'tenon-task' });
-    this.#worker = worker;
-    worker.on('message', (reply: Reply) => this.#settle?.(reply));
-    worker.on('error', (error) => this.#handleWorkerEnd(worker, `the thread failed: ${error.message}`));
-    worker.on('exit', (code) => this.#handleWorkerEnd(worker, `the thread ended with code ${code}`));
-    return worker;
-  }
-
-  #handleWorkerEnd(worker: Worker, text: string): void {
-    if (worker !== this.#worker) return;
-    this.#worker = undefined;
-    this.#jobs.clear();
-    this.#fail(text);
-  }
-
-  #fail(text: string): void {
-    const failure: Failure = { kind: 'machine', text };
-    this.#settle?.({ failure });
+  #start(): Channel<Requests> {
+    const channel = new Channel<Requests>(connectWorker(source));
+    channel.onFailure = () => {
+      if (channel !== this.#channel) return;
+      this.#channel = undefined;
+      this.#jobs.clear();
+    };
+    this.#channel = channel;
+    return channel;
   }
 }

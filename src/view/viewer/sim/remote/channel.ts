@@ -1,75 +1,48 @@
-/** Lines to the engine: in a thread of its own where the browser allows it, otherwise in the page. */
-
-import type { Channel, Numbered, Reply } from './protocol.ts';
+/** Channels to an engine: in a worker where the browser allows it, otherwise in the page. */
+import { Channel } from '../../../../core/worker/channel.ts';
+import { connectLocal, connectWebWorker } from '../../../../core/worker/port.ts';
+import type { Events, Requests } from './protocol.ts';
 import { SimulationServer } from './simulationServer.ts';
 
-/** The page draws too, so steps may take half of a frame. */
+export type EngineChannel = Channel<Requests, Events>;
+
+/** Share of a frame for steps. The page also draws. */
 const SHARE_IN_PAGE = 0.5;
 
-/** A thread that is free, kept for the next model because starting one takes a moment. */
-let idleChannel: Channel | undefined;
+const workerChannels = new WeakSet<EngineChannel>();
 
-/** A line that nobody else uses, to a thread unless told otherwise. */
-export async function acquireChannel(thread = true): Promise<Channel> {
+/** A worker without a model, for the next one: starting a worker takes a moment. */
+let idleChannel: EngineChannel | undefined;
+
+/** A channel that nothing else uses.
+ *  @param thread whether it may be to a worker */
+export async function acquireChannel(thread = true): Promise<EngineChannel> {
   if (!thread) return openPageChannel();
   const channel = idleChannel;
   idleChannel = undefined;
-  return channel?.alive ? channel : ((await openWorkerChannel()) ?? openPageChannel());
+  if (channel && channel.failure === undefined) return channel;
+  return (await openWorkerChannel()) ?? openPageChannel();
 }
 
-/** Give back a line that has answered everything it was asked; close others. */
-export function releaseChannel(channel: Channel): void {
-  if (idleChannel === undefined && channel.threaded) idleChannel = channel;
-  else channel.close();
+/** Return a channel without pending frames. */
+export function releaseChannel(channel: EngineChannel): void {
+  if (idleChannel === undefined && workerChannels.has(channel)) idleChannel = channel;
+  else void channel.close();
 }
 
-/** Undefined where threads are forbidden, as in pages that are opened from a disk. */
-async function openWorkerChannel(): Promise<Channel | undefined> {
-  const { startThread } = await import('../../thread/start.ts');
-  return new Promise((done) => {
-    let heard: (reply: Reply) => void = () => {};
-    try {
-      const worker = startThread();
-      const channel: Channel = {
-        alive: true,
-        threaded: true,
-        post: (request) => worker.postMessage(request),
-        listen: (listener) => {
-          heard = listener;
-        },
-        close: () => worker.terminate(),
-      };
-      worker.addEventListener('error', (event) => {
-        channel.alive = false;
-        heard({ type: 'broken', message: event.message || 'the thread of the engine has stopped' });
-        done(undefined);
-      });
-      worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-        if (data.type === 'ready') done(channel);
-        else heard(data);
-      });
-    } catch {
-      done(undefined);
-    }
-  });
+/** Undefined where workers are not allowed, as in pages from a disk. */
+async function openWorkerChannel(): Promise<EngineChannel | undefined> {
+  const { threadProgram } = await import('../../thread/start.ts');
+  try {
+    const channel: EngineChannel = new Channel(connectWebWorker(threadProgram()));
+    await channel.call('ready', []);
+    workerChannels.add(channel);
+    return channel;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The same conversation without a thread. */
-function openPageChannel(): Channel {
-  let heard: (reply: Reply) => void = () => {};
-  let open = true;
-  const host = new SimulationServer((reply) => {
-    if (open) heard(reply);
-  }, SHARE_IN_PAGE);
-  return {
-    alive: true,
-    threaded: false,
-    post: (request: Numbered) => host.receive(request),
-    listen: (listener) => {
-      heard = listener;
-    },
-    close: () => {
-      open = false;
-    },
-  };
+function openPageChannel(): EngineChannel {
+  return new Channel(connectLocal<Requests, Events>((emit) => new SimulationServer(emit, SHARE_IN_PAGE).handlers));
 }

@@ -1,77 +1,32 @@
-/** Models and Datas as plain arrays that can be sent from one thread to another. */
-import { Data, Model } from '../../../../index.ts';
+/** Fields of a `Data` as plain arrays, sent from the engine to the page with each frame. */
+import { Data, type Model } from '../../../../index.ts';
 
 type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
-type PackedRecord = { [name: string]: number | TypedArray | PackedRecord };
 
-export interface PackedModel {
-  sizes: Record<string, number>;
-  arrays: Record<string, TypedArray>;
-  records: PackedRecord;
-}
-
-/** Fields of a Data as they are at one moment. */
+/** A snapshot of fields of a `Data`. */
 export interface Fields {
   scalars: Record<string, number>;
   arrays: Record<string, TypedArray>;
 }
 
-const records = ['opt', 'stat', 'vis'] as const;
 type UnknownRecord = Record<string, unknown>;
 
-/** Everything that is in a Model. */
-export function packModel(m: Model): PackedModel {
-  const packed: PackedModel = { sizes: {}, arrays: {}, records: {} };
-  for (const name in m) {
-    const value = (m as unknown as UnknownRecord)[name];
-    if (typeof value === 'number') packed.sizes[name] = value;
-    else if (isNumbers(value)) packed.arrays[name] = value.slice();
-  }
-  for (const name of records) packed.records[name] = packRecord(m[name]);
-  return packed;
-}
-
-/** A Model with the same numbers. It is there to be looked at; nothing steps it. */
-export function unpackModel({ sizes, arrays, records: nested }: PackedModel): Model {
-  const m = new Model(sizes);
-  for (const [name, values] of Object.entries(arrays)) (m as unknown as Record<string, TypedArray>)[name]!.set(values);
-  unpackRecord(m as unknown as UnknownRecord, nested);
-  return m;
-}
-
-function packRecord(record: object): PackedRecord {
-  const packed: PackedRecord = {};
-  for (const name in record) {
-    const value = (record as UnknownRecord)[name];
-    if (typeof value === 'number') packed[name] = value;
-    else if (isNumbers(value)) packed[name] = value.slice();
-    else if (typeof value === 'object' && value !== null) packed[name] = packRecord(value);
-  }
-  return packed;
-}
-
-function unpackRecord(record: UnknownRecord, packed: PackedRecord): void {
-  for (const [name, value] of Object.entries(packed)) {
-    if (typeof value === 'number') record[name] = value;
-    else if (isNumbers(value)) (record[name] as TypedArray).set(value as never);
-    else unpackRecord(record[name] as UnknownRecord, value);
-  }
-}
-
-/** What is drawn and shown in any case. Those that grow with contacts come last. */
-const usual =
+/** Fields that every frame has, except those that grow with contacts. */
+const defaultFields =
   `time qpos qvel act ctrl xfrc_applied mocap_pos mocap_quat eq_active xpos xquat xmat xipos ximat xanchor xaxis
   geom_xpos geom_xmat flexvert_xpos site_xpos site_xmat cam_xpos cam_xmat light_xpos light_xdir subtree_com cvel energy sensordata
   ten_wrapadr ten_wrapnum wrap_obj wrap_xpos tendon_efcadr body_awake tree_asleep tree_island warning_number
   warning_lastinfo solver_niter solver_improvement solver_gradient`.split(/\s+/);
+/** Fields with a row per contact. */
 const perContact =
   'contact_pos contact_frame contact_dim contact_friction contact_efc_address contact_adhesion contact_geom'.split(' ');
+/** Fields with an element per constraint row. */
 const perRow = 'efc_force efc_island efc_type efc_id efc_KBIP'.split(' ');
 
-/** Models whose fields are no larger are sent whole, so that one can look at anything. */
+/** Largest `Data` that is sent whole. */
 const SMALL_BYTES = 300e3;
 
-/** Chooses and copies the fields of a Data for each frame. */
+/** Selects and copies the fields of a `Data` for each frame. */
 export class Packer {
   readonly #d: Data;
   readonly #scalars: string[] = [];
@@ -85,7 +40,7 @@ export class Packer {
     this.#scalars.push(...names.filter((name) => typeof (d as unknown as UnknownRecord)[name] === 'number'));
     const fixed = names.filter((name) => isNumbers(this.#array(name)));
     const bytes = fixed.reduce((sum, name) => sum + this.#array(name)!.byteLength, 0);
-    this.#names = bytes <= SMALL_BYTES ? fixed : usual.filter((name) => fixed.includes(name));
+    this.#names = bytes <= SMALL_BYTES ? fixed : defaultFields.filter((name) => fixed.includes(name));
   }
 
   pack(wanted: readonly string[]): Fields {
@@ -102,7 +57,7 @@ export class Packer {
     return fields;
   }
 
-  /** The rows in use of fields that have `capacity` rows. */
+  /** Copy the first `used` of `capacity` rows. */
   #packPart(fields: Fields, names: readonly string[], used: number, capacity: number): void {
     for (const name of names) {
       const array = this.#array(name);
@@ -115,24 +70,24 @@ export class Packer {
   }
 }
 
-/** Buffers of a message that can be handed over instead of copied. */
-export function buffersOf(value: PackedModel | Fields): ArrayBuffer[] {
-  return Object.values(value.arrays).map(({ buffer }) => buffer as ArrayBuffer);
+/** The transfer list of fields. */
+export function buffersOf({ arrays }: Fields): ArrayBuffer[] {
+  return Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer);
 }
 
-/** Bring a Data that is only looked at to another moment. Arrays keep their place where their size allows it. */
+/** Write fields into a mirror `Data`. Arrays are replaced only if they are too small. */
 export function unpackFields(d: Data, { scalars, arrays }: Fields): void {
   const loose = d as unknown as Record<string, number | TypedArray>;
   for (const [name, value] of Object.entries(scalars)) if (!/_(cap|need)$/.test(name)) loose[name] = value;
   for (const [name, values] of Object.entries(arrays)) {
     const mine = loose[name] as TypedArray;
     if (mine.length >= values.length) mine.set(values as never);
-    // nothing steps this Data, so its field may be any array
+    // nothing steps a mirror, so a field may be any array
     else Object.defineProperty(d, name, { value: values, configurable: true, enumerable: true, writable: true });
   }
 }
 
-/** A Data to look at. */
+/** A `Data` that mirrors another one and is never stepped. */
 export function mirrorData(m: Model): Data {
   return new Data(m);
 }

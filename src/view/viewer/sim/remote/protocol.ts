@@ -1,4 +1,5 @@
-/** What the page and the thread that runs the engine say to each other. */
+/** The protocol of a viewer's engine, which runs in a worker or in the page. */
+import type { ModelSnapshot } from '../../../../core/worker/modelSnapshot.ts';
 import type { Diagnostic, StageTime } from '../../../../index.ts';
 import type { NamedArrays } from '../../../../record.ts';
 import type { PolicySource } from '../../run/policy.ts';
@@ -7,68 +8,61 @@ import type { Divergence } from '../divergence.ts';
 import type { OptionChange } from '../options.ts';
 import type { PerturbationState } from '../perturb.ts';
 import type { Timing } from '../simulation.ts';
-import type { Fields, PackedModel } from './pack.ts';
+import type { Fields } from './pack.ts';
 
-/** From the page. Each has a number; a frame tells up to which number it knows. */
-export type Request =
-  | { type: 'load'; source: Source }
-  /** Let real time pass, and tell how things are then. `wanted` are fields beyond the usual ones. */
-  | { type: 'frame'; seconds: number; wanted: readonly string[] }
-  | { type: 'play'; on: boolean }
-  | { type: 'speed'; speed: number }
-  | { type: 'reset'; key: number }
-  | { type: 'forward' }
-  | { type: 'back' }
-  | { type: 'scrub'; index: number }
-  | { type: 'recover' }
-  | { type: 'runTo'; time: number }
-  | { type: 'set'; field: string; index: number; values: readonly number[] }
-  | { type: 'option'; change: OptionChange }
-  | { type: 'hand'; hand: PerturbationState; applyPose: boolean }
-  | { type: 'noise'; scale: number; rate: number }
-  | { type: 'profile'; on: boolean }
+/** `ready`, `load` and `setPolicy` have a response. The others are posted: `frame` is followed by the event of the same name. */
+export interface Requests {
+  /** Returns once the worker runs. */
+  ready(): void;
+  /** @throws LoadFailure */
+  load(source: Source): LoadResult;
+  /** Let a policy control the run; null: none.
+   *  @throws Error about the policy */
+  setPolicy(policy: PolicySource | null): void;
+  /** Let real time pass, then send a frame. `wanted` are fields in addition to the default ones. */
+  frame(seconds: number, wanted: readonly string[]): void;
+  play(on: boolean): void;
+  setSpeed(speed: number): void;
+  reset(key: number): void;
+  stepForward(): void;
+  stepBack(): void;
+  scrub(index: number): void;
+  recover(): void;
+  runTo(time: number): void;
+  set(field: string, index: number, values: readonly number[]): void;
+  setOption(change: OptionChange): void;
+  setPerturbation(state: PerturbationState, applyPose: boolean): void;
+  setNoise(scale: number, rate: number): void;
+  setProfile(on: boolean): void;
   /** Show a recorded run. */
-  | { type: 'replay'; recording: NamedArrays }
-  /** Let a policy control the run; null: no more. */
-  | { type: 'policy'; policy: PolicySource | null };
+  replay(recording: NamedArrays): void;
+}
 
-export type Numbered = Request & { seq: number };
+export interface Events {
+  /** Progress of `load`. */
+  loading(step: LoadStep): void;
+  frame(update: FrameUpdate): void;
+  /** An unexpected error; the run is paused. */
+  broken(message: string): void;
+}
 
-/** What a run is like at a frame. */
+export interface LoadResult {
+  model: ModelSnapshot;
+  title: string;
+  warnings: readonly Diagnostic[];
+}
+
+/** The state of a run. All requests before that of this frame have been handled. */
 export interface FrameUpdate {
-  type: 'frame';
-  seq: number;
-  /** Undefined if nothing has changed since the last frame. */
+  /** Undefined if nothing changed since the last frame. */
   fields: Fields | undefined;
   playing: boolean;
   speed: number;
   startKey: number;
   timing: Timing;
-  /** States that are kept, the present one among them, and the time of the oldest. */
+  /** States in the history, the index of the current one, and the time of the oldest. */
   history: { length: number; cursor: number; from: number };
   divergence: Divergence | undefined;
-  /** Stages since the profile began, and steps. */
+  /** Steps since the profile was started, and the time of each stage. */
   profile: { steps: number; times: StageTime[] } | undefined;
-}
-
-export type Reply =
-  | FrameUpdate
-  | { type: 'ready' }
-  | ({ type: 'loading' } & LoadStep)
-  | { type: 'loaded'; model: PackedModel; title: string; warnings: readonly Diagnostic[] }
-  | { type: 'failed'; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> }
-  /** A policy is at the controls, or what is wrong with it. */
-  | { type: 'policy'; problem: string }
-  /** Something that should not happen. */
-  | { type: 'broken'; message: string };
-
-/** A line to the engine, wherever it runs. */
-export interface Channel {
-  /** False if the thread at the other end has died. */
-  alive: boolean;
-  /** Whether there is a thread at the other end. */
-  readonly threaded: boolean;
-  post(request: Numbered): void;
-  listen(heard: (reply: Reply) => void): void;
-  close(): void;
 }

@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { modelFromSnapshot, snapshotModel } from '../../../../core/worker/modelSnapshot.ts';
+import type { Emit, Event } from '../../../../core/worker/protocol.ts';
 import { Data, forward, modelFromXml, modelName, prepare, step } from '../../../../index.ts';
 import { toOnnx } from '../../../../policy.ts';
-import { mirrorData, Packer, packModel, unpackFields, unpackModel } from './pack.ts';
-import type { FrameUpdate, Reply, Request } from './protocol.ts';
+import { LoadFailure } from '../../source/source.ts';
+import { mirrorData, Packer, unpackFields } from './pack.ts';
+import type { Events, FrameUpdate } from './protocol.ts';
 import { RemoteSimulation } from './remoteSimulation.ts';
 import { SimulationServer } from './simulationServer.ts';
 
@@ -15,25 +18,26 @@ const arm = `<mujoco model="arm"><option timestep="0.01"/><worldbody><geom name=
   <body name="ball" pos="1 0 0.09"><freejoint/><geom size="0.1"/></body></worldbody>
   <actuator><motor joint="elbow"/></actuator><keyframe><key qpos="1 1 0 0.09 1 0 0 0"/></keyframe></mujoco>`;
 
-/** A host with the model loaded, and a way to ask it. */
+/** A server with the model loaded, and its events. Without a model, `failure` is its error. */
 async function started(xml = arm) {
-  const replies: Reply[] = [];
-  const host = new SimulationServer((reply) => replies.push(structuredClone(reply)), 0.5);
-  let seq = 0;
-  const ask = (request: Request) => host.receive({ ...request, seq: ++seq });
+  const events: Event<Events>[] = [];
+  const emit: Emit<Events> = (name, args) => events.push(structuredClone({ name, args } as Event<Events>));
+  const { handlers: server } = new SimulationServer(emit, 0.5);
   const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
-  ask({ type: 'load', source: { kind: 'files', files, main: 'm.xml' } });
-  await expect.poll(() => replies.some(({ type }) => type === 'loaded' || type === 'failed')).toBe(true);
+  const failure = await Promise.resolve(server.load({ kind: 'files', files, main: 'm.xml' })).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const frame = (seconds = 0): FrameUpdate => {
-    ask({ type: 'frame', seconds, wanted: [] });
-    return replies.at(-1) as FrameUpdate;
+    server.frame(seconds, []);
+    return (events.at(-1) as Event<Pick<Events, 'frame'>>).args[0];
   };
-  return { replies, ask, frame };
+  return { events, server, frame, failure };
 }
 
 test('a model that is sent to another thread is the same there', () => {
   const m = modelFromXml(arm);
-  const copy = unpackModel(structuredClone(packModel(m)));
+  const copy = modelFromSnapshot(structuredClone(snapshotModel(m)));
   expect(modelName(copy)).toBe('arm');
   expect(copy.opt.timestep).toBe(0.01);
   expect([...copy.opt.gravity]).toEqual([...m.opt.gravity]);
@@ -45,7 +49,7 @@ test('a frame has every field of a small model, and contacts as far as there are
   const m = modelFromXml(arm);
   const d = new Data(m);
   forward(m, d);
-  const seen = mirrorData(unpackModel(packModel(m)));
+  const seen = mirrorData(modelFromSnapshot(snapshotModel(m)));
   unpackFields(seen, structuredClone(new Packer(d).pack([])));
   expect([...seen.qfrc_bias]).toEqual([...d.qfrc_bias]);
   expect(seen.ncon).toBe(1);
@@ -54,55 +58,55 @@ test('a frame has every field of a small model, and contacts as far as there are
 });
 
 test('the run plays, pauses, goes back and on, as asked', async () => {
-  const { ask, frame } = await started();
-  ask({ type: 'forward' });
-  ask({ type: 'forward' });
+  const { server, frame } = await started();
+  server.stepForward();
+  server.stepForward();
   const two = frame();
   expect(two.fields!.scalars['time']).toBeCloseTo(0.02, 9);
   expect(two.history).toMatchObject({ length: 3, cursor: 2, from: 0 });
   expect(two.playing).toBe(false);
   expect(frame().fields).toBeUndefined();
-  ask({ type: 'back' });
+  server.stepBack();
   expect(frame().fields!.scalars['time']).toBeCloseTo(0.01, 9);
-  ask({ type: 'reset', key: 0 });
+  server.reset(0);
   expect(frame().fields!.arrays['qpos']![0]).toBe(1);
-  ask({ type: 'runTo', time: 0.1 });
+  server.runTo(0.1);
   expect(frame().fields!.scalars['time']).toBeCloseTo(0.1, 9);
 });
 
 test('controls, positions, options and the hand reach the run', async () => {
-  const { ask, frame } = await started();
-  ask({ type: 'play', on: false });
-  ask({ type: 'set', field: 'ctrl', index: 0, values: [2] });
-  ask({ type: 'set', field: 'qpos', index: 0, values: [0.5] });
-  ask({ type: 'option', change: { name: 'gravity', index: 2, value: 0 } });
+  const { server, frame } = await started();
+  server.play(false);
+  server.set('ctrl', 0, [2]);
+  server.set('qpos', 0, [0.5]);
+  server.setOption({ name: 'gravity', index: 2, value: 0 });
   const { arrays } = frame().fields!;
   expect([arrays['ctrl']![0], arrays['qpos']![0], arrays['qfrc_bias']![0]]).toEqual([2, 0.5, 0]);
   const hand = { body: 2, grip: 'pull' as const, local: [0, 0, 0], target: [1, 0, 0.5], rotation: [1, 0, 0, 0] };
-  ask({ type: 'hand', hand, applyPose: true });
+  server.setPerturbation(hand, true);
   expect(frame().fields!.arrays['xpos']![3 * 2 + 2]).toBeCloseTo(0.5, 9);
-  ask({ type: 'hand', hand: { ...hand, target: [1, 0, 1] }, applyPose: false });
-  ask({ type: 'forward' });
+  server.setPerturbation({ ...hand, target: [1, 0, 1] }, false);
+  server.stepForward();
   expect(frame().fields!.arrays['xfrc_applied']![6 * 2 + 2]).toBeGreaterThan(0);
-  ask({ type: 'hand', hand: { ...hand, grip: undefined }, applyPose: false });
+  server.setPerturbation({ ...hand, grip: undefined }, false);
   expect(frame().fields!.arrays['xfrc_applied']!.every((f) => f === 0)).toBe(true);
 });
 
 test('stages are measured when asked for', async () => {
-  const { ask, frame } = await started();
-  ask({ type: 'profile', on: true });
-  ask({ type: 'forward' });
+  const { server, frame } = await started();
+  server.setProfile(true);
+  server.stepForward();
   const { profile } = frame();
   expect(profile!.steps).toBe(1);
   expect(profile!.times.map(({ stage }) => stage)).toContain('collision');
-  ask({ type: 'profile', on: false });
+  server.setProfile(false);
   expect(frame().profile).toBeUndefined();
 });
 
 test('a model with a mistake is told with its place, and nothing is kept of it', async () => {
-  const { replies } = await started('<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>');
-  expect(replies[0]).toMatchObject({ type: 'loading', what: 'reading m.xml' });
-  expect(replies.at(-1)).toMatchObject({ type: 'failed', diagnostics: [{ line: 2 }] });
+  const { events, failure } = await started('<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>');
+  expect(events[0]).toMatchObject({ name: 'loading', args: [{ what: 'reading m.xml' }] });
+  expect(failure).toMatchObject({ diagnostics: [{ line: 2 }] });
 });
 
 test('the page sees at once what it sets, and the run after it', async () => {
@@ -123,9 +127,9 @@ test('the page sees at once what it sets, and the run after it', async () => {
   await player.whenIdle();
   expect([player.d.time, player.history.length]).toEqual([0, 2]);
   const bad = new Map([['m.xml', new TextEncoder().encode('<mujoco><geom/></mujoco>')]]);
-  await expect(
-    RemoteSimulation.open({ kind: 'files', files: bad, main: 'm.xml' }, { thread: false }),
-  ).rejects.toThrow();
+  const failed = RemoteSimulation.open({ kind: 'files', files: bad, main: 'm.xml' }, { thread: false });
+  await expect(failed).rejects.toThrow(LoadFailure);
+  await expect(failed).rejects.toMatchObject({ diagnostics: [{ file: 'm.xml' }], texts: expect.any(Map) });
   player.dispose();
 });
 

@@ -1,5 +1,7 @@
-/** A running model as the page sees it: a copy of the model, a copy of the data as of the last frame, and what one can do
- *  to the run. The run itself is elsewhere (`host.ts`), so the page never waits for it. */
+/** A running model for the page: a mirror of the Model, a mirror of the `Data` as of the last frame, and commands. The
+ *  simulation itself is in a worker (`simulationServer.ts`), so the page never waits for it. */
+import { modelFromSnapshot } from '../../../../core/worker/modelSnapshot.ts';
+import type { ArgsOf } from '../../../../core/worker/protocol.ts';
 import type { Data, Diagnostic, Model } from '../../../../index.ts';
 import { snapshotSource } from '../../../../policy/source.ts';
 import { type NamedArrays, Replay } from '../../../../record.ts';
@@ -10,15 +12,15 @@ import type { Divergence } from '../divergence.ts';
 import { changeOption, type OptionChange } from '../options.ts';
 import { Perturbation } from '../perturb.ts';
 import type { Timing } from '../simulation.ts';
-import { acquireChannel, releaseChannel } from './channel.ts';
-import { mirrorData, unpackFields, unpackModel } from './pack.ts';
-import type { Channel, FrameUpdate, Reply, Request } from './protocol.ts';
+import { acquireChannel, type EngineChannel, releaseChannel } from './channel.ts';
+import { mirrorData, unpackFields } from './pack.ts';
+import type { FrameUpdate, LoadResult, Requests } from './protocol.ts';
 
 export interface OpenOptions {
-  /** Told what the load is at. */
+  /** Progress callback. */
   loading?: (step: LoadStep) => void;
   signal?: AbortSignal;
-  /** Run the engine in a thread of its own, where that is allowed. */
+  /** Run the engine in a worker, where that is allowed; default: true. */
   thread?: boolean;
 }
 
@@ -28,8 +30,8 @@ export interface OpenResult {
   warnings: readonly Diagnostic[];
 }
 
-/** A change of the data that the last frame may not know of yet. */
-interface Pending {
+/** A change of the `Data` that the last frame may not have. */
+interface PendingChange {
   seq: number;
   field: string;
   index: number;
@@ -47,80 +49,63 @@ export class RemoteSimulation implements SimulationHandle {
   history = { length: 0, cursor: -1, from: 0 };
   divergence: Divergence | undefined;
   profile: FrameUpdate['profile'];
-  readonly #channel: Channel;
-  /** Who waits for a policy to be at the controls. */
-  readonly #policies: ((problem: string) => void)[] = [];
-  #seq: number;
+  readonly #channel: EngineChannel;
+  /** Requests so far: a number for each. */
+  #seq = 0;
   /** Number of the last request that changes what a frame says of the run itself. */
   #stateSeq = 0;
-  #answered: number;
-  #asked = 0;
+  /** Numbers of the last request for a frame, and of that of the last frame. */
+  #requestedSeq = 0;
+  #receivedSeq = 0;
+  /** When the last frame was requested. */
+  #requestedAt = 0;
+  /** Whether a frame is pending. */
   #waiting = false;
   #pendingSeconds = 0;
   readonly #wanted = new Map<string, readonly string[]>();
-  readonly #pending: Pending[] = [];
-  readonly #settled: { seq: number; done: () => void }[] = [];
-  /** Told when the engine has failed in a way nobody foresaw. */
+  readonly #pending: PendingChange[] = [];
+  /** Callers of `whenIdle`, by the number of the request that they wait for. */
+  readonly #idle: { seq: number; resolve: () => void }[] = [];
+  /** Called when the engine failed unexpectedly. */
   onBroken: (message: string) => void = () => {};
 
-  private constructor(channel: Channel, m: Model, seq: number) {
+  private constructor(channel: EngineChannel, m: Model) {
     this.#channel = channel;
-    this.#seq = seq;
-    this.#answered = seq;
     this.m = m;
     this.d = mirrorData(m);
     this.perturbation = new Perturbation(m, this.d);
-    channel.listen((reply) => this.#hear(reply));
+    channel.events = { frame: (update) => this.#update(update), broken: (message) => this.onBroken(message) };
+    channel.onFailure = (message) => this.onBroken(message);
   }
 
-  /** Load a model and be ready to play it.
-   *  @throws LoadFailure that tells what is wrong and where */
+  /** Load a model and get ready to play it.
+   *  @throws LoadFailure with diagnostics */
   static async open(source: Source, { signal, thread = true, loading }: OpenOptions = {}): Promise<OpenResult> {
     const own = absolute(ownFiles(source));
     const channel = await acquireChannel(thread);
-    const seq = nextSeq++;
-    return new Promise((done, fail) => {
-      const abort = () => {
-        channel.close();
-        fail(signal!.reason);
-      };
-      if (signal?.aborted) return abort();
-      signal?.addEventListener('abort', abort);
-      channel.listen((reply) => {
-        if (reply.type === 'loading') return loading?.(reply);
-        signal?.removeEventListener('abort', abort);
-        if (reply.type === 'loaded') {
-          const { title, warnings } = reply;
-          done({ simulation: new RemoteSimulation(channel, unpackModel(reply.model), seq), title, warnings });
-        } else if (reply.type === 'failed') {
-          releaseChannel(channel);
-          fail(new LoadFailure(reply.diagnostics, reply.texts));
-        } else if (reply.type === 'broken') {
-          channel.close();
-          fail(new Error(reply.message));
-        }
-      });
-      channel.post({ type: 'load', source: own, seq });
-    });
+    channel.events = loading ? { loading } : {};
+    const { model, title, warnings } = await load(channel, own, signal);
+    return { simulation: new RemoteSimulation(channel, modelFromSnapshot(model)), title, warnings };
   }
 
-  /** Let real time pass. Asks for the next frame unless the last one is still awaited. */
+  /** Let real time pass. Requests the next frame if none is pending. */
   advance(seconds: number): void {
     this.#pendingSeconds += seconds;
     if (this.#waiting) return;
     this.#waiting = true;
-    this.#asked = performance.now();
+    this.#requestedAt = performance.now();
     const pending = this.#pendingSeconds;
     this.#pendingSeconds = 0;
-    this.#send({ type: 'frame', seconds: pending, wanted: [...this.#wanted.values()].flat() });
+    this.#requestedSeq = this.#seq + 1;
+    this.#post('frame', [pending, [...this.#wanted.values()].flat()]);
   }
 
-  /** Milliseconds that the frame asked for is late; a step of a large model may take long. */
+  /** Milliseconds since the pending frame was requested: a step of a large model may take long. */
   get overdueMs(): number {
-    return this.#waiting ? performance.now() - this.#asked : 0;
+    return this.#waiting ? performance.now() - this.#requestedAt : 0;
   }
 
-  /** Milliseconds of the engine in one frame of a screen with 60 of them, at the present speed. */
+  /** Milliseconds that the engine needs per frame at 60 Hz and the current speed. */
   get frameMs(): number {
     return (this.timing.msPerStep * this.speed) / (60 * this.m.opt.timestep);
   }
@@ -128,158 +113,181 @@ export class RemoteSimulation implements SimulationHandle {
   play(on: boolean): void {
     if (this.divergence) return;
     this.playing = on;
-    this.#send({ type: 'play', on });
+    this.#change('play', [on]);
   }
 
   setSpeed(speed: number): void {
     this.speed = speed;
-    this.#send({ type: 'speed', speed });
+    this.#change('setSpeed', [speed]);
   }
 
-  /** Back to the start, which is a keyframe or, for -1, the model's own. */
+  /** Reset to a keyframe, or for -1 to the model's initial state. */
   reset(key: number = this.startKey): void {
     this.startKey = key;
     this.perturbation.release();
-    this.#send({ type: 'reset', key });
+    this.#change('reset', [key]);
   }
 
   stepForward(): void {
     this.playing = false;
-    this.#send({ type: 'forward' });
+    this.#change('stepForward', []);
   }
 
   stepBack(): void {
     this.playing = false;
-    this.#send({ type: 'back' });
+    this.#change('stepBack', []);
   }
 
   /** Go to a state of the history and stay there. */
   scrub(index: number): void {
     this.playing = false;
     this.history.cursor = index;
-    this.#send({ type: 'scrub', index });
+    this.#change('scrub', [index]);
   }
 
-  /** Leave a blow-up behind. */
+  /** Return to the last state before a divergence. */
   recover(): void {
-    this.#send({ type: 'recover' });
+    this.#change('recover', []);
   }
 
-  /** Run to a moment at once, however long that takes. */
+  /** Run to a time without pacing, however long that takes. */
   runTo(time: number): void {
-    this.#send({ type: 'runTo', time });
+    this.#change('runTo', [time]);
   }
 
-  /** Change the data: controls, positions, switches of equalities. */
+  /** Change the `Data`: controls, positions, active equalities. */
   set(field: string, index: number, values: readonly number[]): void {
-    this.#send({ type: 'set', field, index, values });
+    this.#post('set', [field, index, values]);
     this.#pending.push({ seq: this.#seq, field, index, values });
     this.#apply(this.#pending[this.#pending.length - 1]!);
   }
 
   setOption(change: OptionChange): void {
     changeOption(this.m, change);
-    this.#send({ type: 'option', change });
+    this.#post('setOption', [change]);
   }
 
-  /** Tell what the hand does; while time stands still, `applyPose` puts the body where it is held. */
+  /** Send the perturbation. While paused, `applyPose` moves the body to its target. */
   sendPerturbation(applyPose = false): void {
-    this.#send({ type: 'hand', hand: this.perturbation.state, applyPose });
+    this.#post('setPerturbation', [this.perturbation.state, applyPose]);
   }
 
-  /** Noise on controls: its size as a part of their half ranges, and the seconds in which it forgets. */
+  /** Set the control noise: its scale relative to half of each range, and its correlation time in seconds. */
   setNoise(scale: number, rate: number): void {
-    this.#send({ type: 'noise', scale, rate });
+    this.#post('setNoise', [scale, rate]);
   }
 
-  /** Let a policy control the run; undefined: no more.
-   *  @throws Error that says what is wrong with it */
+  /** Let a policy control the run; undefined: none.
+   *  @throws Error about the policy */
   async setPolicy(policy: PolicySource | undefined): Promise<void> {
     const own = policy ? snapshotSource('policy', policy) : null;
-    const known = new Promise<string>((done) => this.#policies.push(done));
-    this.#send({ type: 'policy', policy: own });
-    const problem = await known;
-    if (problem) throw new Error(problem);
+    this.#seq++;
+    await this.#channel.call('setPolicy', [own]);
   }
 
   /** Show a recorded run until the next reset.
    *  @throws RangeError for arrays that do not fit the model */
   replay(recording: NamedArrays): void {
     new Replay(this.m, recording);
-    this.#send({ type: 'replay', recording });
+    this.#change('replay', [recording]);
   }
 
   setProfile(on: boolean): void {
     this.profile = undefined;
-    this.#send({ type: 'profile', on });
+    this.#post('setProfile', [on]);
   }
 
-  /** Fields to be kept up to date beyond the usual ones, for somebody who may ask again for others. */
+  /** Request fields in addition to the default ones. A second call of a requester replaces its first. */
   requestFields(fields: readonly string[], requester: string): void {
     this.#wanted.set(requester, fields);
   }
 
-  /** When everything that was asked for so far is done and seen. */
+  /** Resolves when all requests so far are done and their frame has arrived. */
   whenIdle(): Promise<void> {
     this.advance(0);
     const seq = this.#seq;
-    return new Promise((done) => {
-      if (this.#answered >= seq) done();
-      else this.#settled.push({ seq, done });
+    return new Promise((resolve) => {
+      if (this.#receivedSeq >= seq) resolve();
+      else this.#idle.push({ seq, resolve });
     });
   }
 
   dispose(): void {
-    this.#channel.listen(() => {});
-    if (this.#waiting) this.#channel.close();
-    else releaseChannel(this.#channel);
+    const channel = this.#channel;
+    channel.events = {};
+    channel.onFailure = () => {};
+    if (this.#waiting) void channel.close();
+    else releaseChannel(channel);
   }
 
-  #send(request: Request): void {
-    this.#seq = nextSeq++;
-    if (!['frame', 'set', 'option', 'hand', 'noise', 'profile', 'policy'].includes(request.type))
-      this.#stateSeq = this.#seq;
-    this.#channel.post({ ...request, seq: this.#seq });
+  #post<K extends keyof Requests>(name: K, args: ArgsOf<Requests, K>): void {
+    this.#seq++;
+    this.#channel.post(name, args);
   }
 
-  #hear(reply: Reply): void {
-    if (reply.type === 'broken') this.onBroken(reply.message);
-    if (reply.type === 'policy') this.#policies.shift()?.(reply.problem);
-    if (reply.type !== 'frame') return;
+  /** Post a request that changes what a frame says of the run itself. */
+  #change<K extends keyof Requests>(name: K, args: ArgsOf<Requests, K>): void {
+    this.#stateSeq = this.#seq + 1;
+    this.#post(name, args);
+  }
+
+  #update(frame: FrameUpdate): void {
+    const seq = this.#requestedSeq;
     this.#waiting = false;
-    this.#answered = reply.seq;
-    if (reply.fields) unpackFields(this.d, reply.fields);
-    while (this.#pending[0] && this.#pending[0].seq <= reply.seq) this.#pending.shift();
+    this.#receivedSeq = seq;
+    if (frame.fields) unpackFields(this.d, frame.fields);
+    while (this.#pending[0] && this.#pending[0].seq <= seq) this.#pending.shift();
     for (const change of this.#pending) this.#apply(change);
-    this.timing = reply.timing;
-    this.divergence = reply.divergence;
-    this.profile = reply.profile;
-    // what the page has asked for since then is nearer to what will be
-    if (reply.seq >= this.#stateSeq) {
-      this.playing = reply.playing;
-      this.speed = reply.speed;
-      this.startKey = reply.startKey;
-      this.history = reply.history;
+    this.timing = frame.timing;
+    this.divergence = frame.divergence;
+    this.profile = frame.profile;
+    // later requests are closer to the state to come than this frame
+    if (seq >= this.#stateSeq) {
+      this.playing = frame.playing;
+      this.speed = frame.speed;
+      this.startKey = frame.startKey;
+      this.history = frame.history;
     }
-    while (this.#settled[0] && this.#settled[0].seq <= reply.seq) this.#settled.shift()!.done();
-    // somebody waits for something that came after this frame was asked for
-    if (this.#settled.length > 0) this.advance(0);
+    while (this.#idle[0] && this.#idle[0].seq <= seq) this.#idle.shift()!.resolve();
+    // the others wait for requests after that of this frame
+    if (this.#idle.length > 0) this.advance(0);
   }
 
-  #apply({ field, index, values }: Pending): void {
+  #apply({ field, index, values }: PendingChange): void {
     (this.d as unknown as Record<string, Float64Array>)[field]?.set(values, index);
   }
 }
 
-let nextSeq = 1;
+/** Load a model over a channel. An abort and errors other than those of the model close it. */
+async function load(channel: EngineChannel, source: Source, signal: AbortSignal | undefined): Promise<LoadResult> {
+  const abort = () => void channel.close();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const result = await channel.call('load', [source]);
+    signal?.throwIfAborted();
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const { diagnostics, texts } = error as Partial<LoadFailure>;
+    if (!diagnostics || !texts) {
+      void channel.close();
+      throw error;
+    }
+    releaseChannel(channel);
+    throw new LoadFailure(diagnostics, texts);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
 
-/** A thread that was started from text does not know where the page is. */
-/** A copy of the files: whoever opens them may change theirs while a thread starts. */
+/** A copy of the files: the caller may change its own while a worker starts. */
 function ownFiles(source: Source): Source {
   if (source.kind !== 'files') return { ...source };
   return { ...source, files: new Map([...source.files].map(([name, bytes]) => [name, bytes.slice()])) };
 }
 
+/** Absolute URLs: a worker that was started from a string does not have the base URL of the page. */
 function absolute(source: Source): Source {
   if (typeof document === 'undefined') return source;
   const full = (url: string) => new URL(url, document.baseURI).href;

@@ -1,151 +1,131 @@
-/** The thread that runs the engine: does what the page asks for, and tells it how things are. */
+/** The engine's side of a viewer: has the simulation, handles requests and sends frames. */
+import { snapshotModel } from '../../../../core/worker/modelSnapshot.ts';
+import { type Emit, type Handlers, Transferred } from '../../../../core/worker/protocol.ts';
 import { type Profile, startProfile } from '../../../../index.ts';
 import { loadController, type PolicySource } from '../../run/policy.ts';
 import { controllersOf } from '../../source/program.ts';
-import { LoadFailure, loadSource, sourcePath } from '../../source/source.ts';
+import { LoadFailure, loadSource, type Source, sourcePath } from '../../source/source.ts';
 import { changeOption } from '../options.ts';
 import { Simulation } from '../simulation.ts';
-import { buffersOf, Packer, packModel } from './pack.ts';
-import type { Numbered, Reply } from './protocol.ts';
-
-export type Post = (reply: Reply, handedOver: ArrayBuffer[]) => void;
+import { buffersOf, Packer } from './pack.ts';
+import type { Events, LoadResult, Requests } from './protocol.ts';
 
 export class SimulationServer {
-  readonly #post: Post;
+  readonly handlers: Handlers<Requests> = {
+    ready: () => {},
+    load: (source) => this.#load(source),
+    setPolicy: (policy) => this.#setPolicy(policy),
+    frame: (seconds, wanted) => this.#frame(seconds, wanted),
+    play: (on) =>
+      this.#change((sim) => {
+        if (!sim.divergence) sim.playing = on;
+      }),
+    setSpeed: (speed) =>
+      this.#change((sim) => {
+        sim.speed = speed;
+      }),
+    reset: (key) =>
+      this.#change((sim) => {
+        sim.startKey = key;
+        sim.reset();
+      }),
+    stepForward: () => this.#change((sim) => sim.stepForward()),
+    stepBack: () => this.#change((sim) => sim.stepBack()),
+    scrub: (index) => this.#change((sim) => sim.scrub(index)),
+    recover: () => this.#change((sim) => sim.recover()),
+    runTo: (time) => this.#change((sim) => sim.runTo(time)),
+    set: (field, index, values) => this.#change((sim) => sim.change(field, index, values)),
+    setOption: (change) =>
+      this.#change((sim) => {
+        changeOption(sim.m, change);
+        if (!sim.playing) sim.refresh();
+      }),
+    setPerturbation: (state, applyPose) =>
+      this.#change((sim) => {
+        sim.perturbation.state = state;
+        if (applyPose && !sim.playing && sim.perturbation.applyPose()) sim.refresh();
+      }),
+    setNoise: (scale, rate) =>
+      this.#change((sim) => {
+        sim.noise.scale = scale;
+        sim.noise.rate = rate;
+      }),
+    setProfile: (on) => this.#change((sim) => this.#setProfile(sim, on)),
+    replay: (recording) => this.#change((sim) => sim.replay(recording)),
+  };
+  readonly #emit: Emit<Events>;
   readonly #share: number;
   #sim: Simulation | undefined;
   #packer: Packer | undefined;
   #profile: Profile | undefined;
+  /** Steps when the profile was started. */
   #profiledFrom = 0;
-  #seq = 0;
-  /** Steps and changes so far, and how many of them the page knows. */
+  /** Changes so far; steps between two frames are one. */
   #changes = 0;
-  #told = -1;
-  #wanted = '';
-  /** Loading takes several turns; what comes in between waits. */
-  #turn: Promise<void> = Promise.resolve();
-  #loading = false;
-  #toldSteps = 0;
+  /** Changes, steps and wanted fields of the last frame. */
+  #sentChanges = -1;
+  #sentSteps = 0;
+  #sentWanted = '';
 
-  /** @param share part of a frame that steps may take: little where the page waits for them */
-  constructor(post: Post, share: number) {
-    this.#post = post;
+  /** @param share part of a frame that steps may take: small where the page waits for them */
+  constructor(emit: Emit<Events>, share: number) {
+    this.#emit = emit;
     this.#share = share;
   }
 
-  receive(request: Numbered): void {
-    if (request.type === 'load' || request.type === 'policy' || this.#loading) {
-      this.#loading = true;
-      this.#turn = this.#turn.then(() => this.#answer(request));
-      void this.#turn.then(() => {
-        this.#loading = false;
-      });
-    } else void this.#answer(request);
-  }
-
-  async #answer(request: Numbered): Promise<void> {
-    this.#seq = request.seq;
-    try {
-      if (request.type === 'load') await this.#load(request);
-      else if (this.#sim && request.type === 'policy') await this.#setPolicy(this.#sim, request.policy);
-      else if (this.#sim && request.type !== 'policy') this.#act(this.#sim, request);
-    } catch (error) {
-      // such as a memory that is full: the run stops, the page goes on
-      if (this.#sim) this.#sim.playing = false;
-      this.#post({ type: 'broken', message: messageOf(error) }, []);
-      if (this.#sim && request.type === 'frame') this.#tell(this.#sim, request.wanted);
-    }
-  }
-
-  async #load({ source }: Numbered & { type: 'load' }): Promise<void> {
+  async #load(source: Source): Promise<Transferred<LoadResult>> {
     this.#sim = undefined;
     try {
-      const { model, title, warnings, program } = await loadSource(source, (at) =>
-        this.#post({ type: 'loading', ...at }, []),
-      );
+      const { model, title, warnings, program } = await loadSource(source, (step) => this.#emit('loading', [step]));
       this.#sim = new Simulation(model, this.#share, undefined, controllersOf(program, model));
       this.#packer = new Packer(this.#sim.d);
       this.#profile = undefined;
-      this.#told = -1;
-      const packed = packModel(model);
-      this.#post({ type: 'loaded', model: packed, title, warnings }, buffersOf(packed));
+      this.#sentChanges = -1;
+      const snapshot = snapshotModel(model);
+      return new Transferred({ model: snapshot, title, warnings }, [snapshot.words.buffer]);
     } catch (error) {
+      if (error instanceof LoadFailure) throw error;
       const location = { file: sourcePath(source), line: 0, column: 0, tag: '', attribute: '' };
-      const failure = error instanceof LoadFailure ? error : undefined;
-      const diagnostics = failure?.diagnostics ?? [{ ...location, message: messageOf(error) }];
-      this.#post({ type: 'failed', diagnostics, texts: failure?.texts ?? new Map() }, []);
+      throw new LoadFailure([{ ...location, message: messageOf(error) }], new Map());
     }
   }
 
-  #act(sim: Simulation, request: Exclude<Numbered, { type: 'load' | 'policy' }>): void {
-    if (request.type === 'frame') {
-      sim.advance(request.seconds);
-      // with a policy, steps are made between frames too
-      if (sim.steps !== this.#toldSteps) this.#changes++;
-      this.#toldSteps = sim.steps;
-      this.#tell(sim, request.wanted);
-      return;
-    }
-    this.#changes++;
-    switch (request.type) {
-      case 'play':
-        if (!sim.divergence) sim.playing = request.on;
-        break;
-      case 'speed':
-        sim.speed = request.speed;
-        break;
-      case 'reset':
-        sim.startKey = request.key;
-        sim.reset();
-        break;
-      case 'forward':
-        sim.stepForward();
-        break;
-      case 'back':
-        sim.stepBack();
-        break;
-      case 'scrub':
-        sim.scrub(request.index);
-        break;
-      case 'recover':
-        sim.recover();
-        break;
-      case 'runTo':
-        sim.runTo(request.time);
-        break;
-      case 'set':
-        sim.change(request.field, request.index, request.values);
-        break;
-      case 'option':
-        changeOption(sim.m, request.change);
-        if (!sim.playing) sim.refresh();
-        break;
-      case 'hand':
-        sim.perturbation.state = request.hand;
-        if (request.applyPose && !sim.playing && sim.perturbation.applyPose()) sim.refresh();
-        break;
-      case 'noise':
-        sim.noise.scale = request.scale;
-        sim.noise.rate = request.rate;
-        break;
-      case 'replay':
-        sim.replay(request.recording);
-        break;
-      case 'profile':
-        this.#setProfile(sim, request.on);
-        break;
-    }
+  async #setPolicy(policy: PolicySource | null): Promise<void> {
+    const sim = this.#sim;
+    if (!sim) return;
+    sim.onControllerError = (error) => this.#emit('broken', [messageOf(error)]);
+    sim.asyncController = policy ? await loadController(sim, policy) : undefined;
   }
 
-  async #setPolicy(sim: Simulation, policy: PolicySource | null): Promise<void> {
-    let problem = '';
-    sim.onControllerError = (error) => this.#post({ type: 'broken', message: messageOf(error) }, []);
+  #frame(seconds: number, wanted: readonly string[]): void {
+    const sim = this.#sim;
+    if (!sim) return;
     try {
-      sim.asyncController = policy ? await loadController(sim, policy) : undefined;
+      sim.advance(seconds);
+      // with a policy, steps are also made between frames
+      if (sim.steps !== this.#sentSteps) this.#changes++;
+      this.#sentSteps = sim.steps;
     } catch (error) {
-      problem = messageOf(error);
+      this.#pauseOn(error, sim);
     }
-    this.#post({ type: 'policy', problem }, []);
+    this.#sendFrame(sim, wanted);
+  }
+
+  #change(change: (sim: Simulation) => void): void {
+    const sim = this.#sim;
+    if (!sim) return;
+    this.#changes++;
+    try {
+      change(sim);
+    } catch (error) {
+      this.#pauseOn(error, sim);
+    }
+  }
+
+  /** Pause the run on an error such as full memory. The page continues. */
+  #pauseOn(error: unknown, sim: Simulation): void {
+    sim.playing = false;
+    this.#emit('broken', [messageOf(error)]);
   }
 
   #setProfile(sim: Simulation, on: boolean): void {
@@ -154,26 +134,27 @@ export class SimulationServer {
     this.#profiledFrom = sim.steps;
   }
 
-  #tell(sim: Simulation, wanted: readonly string[]): void {
-    const same = this.#told === this.#changes && this.#wanted === wanted.join();
-    this.#told = this.#changes;
-    this.#wanted = wanted.join();
-    const fields = same ? undefined : this.#packer!.pack(wanted);
-    const { history, playing, speed, startKey, timing: pace, divergence } = sim;
+  #sendFrame(sim: Simulation, wanted: readonly string[]): void {
+    const isSame = this.#sentChanges === this.#changes && this.#sentWanted === wanted.join();
+    this.#sentChanges = this.#changes;
+    this.#sentWanted = wanted.join();
+    const fields = isSame ? undefined : this.#packer!.pack(wanted);
+    const { history, playing, speed, startKey, timing, divergence } = sim;
     const profile = this.#profile && { steps: sim.steps - this.#profiledFrom, times: this.#profile.times() };
-    this.#post(
-      {
-        type: 'frame',
-        seq: this.#seq,
-        fields,
-        playing,
-        speed,
-        startKey,
-        timing: { ...pace },
-        history: { length: history.length, cursor: history.cursor, from: history.timeAt(0) },
-        divergence,
-        profile,
-      },
+    this.#emit(
+      'frame',
+      [
+        {
+          fields,
+          playing,
+          speed,
+          startKey,
+          timing: { ...timing },
+          history: { length: history.length, cursor: history.cursor, from: history.timeAt(0) },
+          divergence,
+          profile,
+        },
+      ],
       fields ? buffersOf(fields) : [],
     );
   }
