@@ -1,12 +1,16 @@
-/** Reals of the problem at hand, in `work_sol`. Points of the line search are four numbers each: alpha, cost (less that at
- *  alpha = 0), slope, curvature. */
+/*  Layouts of the solver's small arrays: named slots in `work_sol`, `work_sol_int` and `work_problem`. `fields/work/solver.ts`
+ *  takes the sizes of these arrays from here; solverSlots.test.ts checks that no two slots overlap and that SIZE fits.
+ *  docs/derivations/solver.md explains the terms. */
+
+/** Reals of the current problem, in `work_sol`. A point of the line search takes LINE_POINT values: alpha, cost (minus the cost at
+ *  alpha = 0), derivative, curvature. */
 export const SolverRealSlot = {
-  /** Gauss cost along the line: coefficients of alpha^1, alpha^2; the equalities join them. */
+  /** Gauss cost along the line: coefficients of alpha^1 and alpha^2; those of the equalities are added. */
   GAUSS1: 2,
   GAUSS2: 3,
   /** Factor that makes costs and gradients comparable between models. */
   SCALE: 4,
-  /** Slope and improvement that the line search ended with. */
+  /** Derivative and improvement at the end of the line search. */
   LS_SLOPE: 5,
   LS_IMPROVEMENT: 6,
   P0: 8,
@@ -15,25 +19,29 @@ export const SolverRealSlot = {
   PMID: 20,
   P1NEXT: 24,
   P2NEXT: 28,
-  /** Where the Newton points of both ends are kept while the ends move. */
+  /** Copies of P1NEXT and P2NEXT, while the ends of the bracket move: two points. */
   CANDIDATES: 32,
-  /** Estimated cost of a factorisation, and of a rank-one update of the factor: too large for integers in large problems. */
+  /** Estimated cost of a factorization, and of a rank-one update of the factor. Reals, because large problems exceed integers. */
   FACTOR_COST: 40,
   UPDATE_COST: 41,
+  SIZE: 42,
 } as const;
 
-/** Integers of the problem at hand, in `work_sol_int`. */
+/** Number of values of one point of the line search in `work_sol`. */
+export const LINE_POINT = 4;
+
+/** Integers of the current problem, in `work_sol_int`. */
 export const SolverIntSlot = {
-  /** Rows that are not satisfied, and rows on their cone. */
+  /** Number of rows that are not satisfied, and number of rows on their cone. */
   NACTIVE: 0,
   NCONE: 1,
-  /** Rows that changed the factor of the Hessian. */
+  /** Number of rows that changed the factor of the Hessian. */
   NUPDATE: 2,
-  /** Evaluations of the line search. */
+  /** Number of evaluations of the line search. */
   LS_EVAL: 3,
-  /** 1 while the factor holds cone Hessians. */
+  /** 1 while the factor contains cone Hessians. */
   CONE_FACTOR: 4,
-  /** Values of the Hessian. */
+  /** Number of values of the Hessian. */
   NH: 5,
   /** Used so far: values of the Jacobian, entries of block lists, groups. */
   NJ: 6,
@@ -43,37 +51,38 @@ export const SolverIntSlot = {
   FAILED: 9,
   /** 1 while rows in `work_weight` have changed the factor, but not yet the Hessian. */
   PENDING: 10,
-  /** Islands and one, while their dofs have the slots that they were given, below 0 if parts were ordered; 0 if dofs have to be
-   *  placed again. */
+  /** Key of the slot cache (`layOutProblems`): nisland + 1, negative if parts are ordered, 0 if slots are invalid. */
   LAYOUT: 11,
-  /** Problems of this call that reached the limit of iterations. */
+  /** Number of problems of this call that reached the iteration limit. */
   UNCONVERGED: 12,
-  /** The dof to blame for the first problem of this call that failed, -1 if none did. */
+  /** Dof to report for the first problem of this call that failed, -1 if none did. */
   BAD_DOF: 13,
-  /** Islands that are solved as one problem. */
+  /** Number of islands that are solved as one problem. */
   ISLANDS: 14,
-  /** Where the values of the Hessian begin. */
+  /** Address of the first value of the Hessian. */
   HADR: 15,
-  /** The first row of the problem at hand that has an elliptic cone, or the end of its rows. */
+  /** First row of the problem with an elliptic cone, or the end of its rows. */
   FIRST_CONE: 16,
-  /** Rows and contacts whose islands are known, 0 if none are, and whether their Jacobian was sparse. */
+  /** Key of the row cache (`rowCache.ts`): number of rows, 0 if invalid; number of contacts; 1 if the Jacobian was sparse. */
   CACHED_ROWS: 17,
   CACHED_CONTACTS: 18,
   CACHED_SPARSE: 19,
-  /** The solver and one, while the groups that it has made are those of the rows; 0 if they have to be made again. */
+  /** Key of the group cache (`arrange`): solver + 1, 0 if invalid. */
   CACHED_GROUPS: 20,
-  /** Rows whose state the last iteration of a dual solver has changed. */
+  /** Number of rows whose state the last iteration of a dual solver changed. */
   NCHANGE: 21,
-  /** Parts and elements of the problem whose order of elimination is kept, 0 if there is none. */
+  /** Key of the order cache (`orderCache.ts`): number of parts, 0 if invalid; number of elements. */
   CACHED_PARTS: 22,
   CACHED_ELEMENTS: 23,
-  /** Problems of this call whose order had to be sought. */
+  /** Number of problems of this call that were ordered anew. */
   NEW_ORDERS: 24,
+  /** 1 when the world is solved. Only the WebGPU kernel uses it: its loop over iterations is on the host. */
+  DONE: 25,
+  SIZE: 26,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */
 export const Problem = {
-  SIZE: 13,
   SLOT: 0,
   NSLOT: 1,
   ROW: 2,
@@ -84,9 +93,10 @@ export const Problem = {
   NGROUP: 7,
   MROW: 8,
   NV: 9,
-  /** Where the list of its parts begins, in the order of their elimination, and how many there are; none if it has no order. */
+  /** First part in `work_part_order`, in elimination order, and number of parts; 0 if the problem keeps the model order. */
   PART: 10,
   NPART: 11,
-  /** 1 if its mass matrix is diagonal. */
+  /** 1 if the mass matrix of the problem is diagonal. */
   DIAGONAL: 12,
+  SIZE: 13,
 } as const;

@@ -15,7 +15,7 @@ import { labelSets, mergeTrees } from './unionFind.ts';
 /** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
  *  reads  m: dof_treeid body_treeid tree_*   d: nefc efc_type efc_id efc_J* contact_geom
  *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R
- *            work_sol_int work_kept_* */
+ *            work_sol_int work_cached_* */
 export function island(m: Model, d: Data): void {
   const { ntree } = m;
   const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;

@@ -7,14 +7,20 @@ import { SleepSlot } from '../../model/sleepSlot.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { isSparse } from '../tree/settings.ts';
 
-/*  While things touch as they did a step ago, rows come from the same constraints and depend on the same dofs. Then islands are what
- *  they were, and so are the order of elimination and the groups of the solver. */
+/*  The row cache: whether the constraint rows have the structure of the last call. Then islands and maps are unchanged, and the
+ *  solver reuses its slots, fill-reducing order and groups (docs/derivations/solver.md lists all caches).
+ *
+ *  Key: number of rows and contacts; sparse or dense Jacobian; type and id of each row; geoms of each contact; type and objects
+ *  of equalities, which users may change; with flexes, the columns of J, the zeros of edges, and which flexes are stiff; in a
+ *  dense J, the zero pattern of rows without static dofs.
+ *  Hit: the key is equal, there are islands, and the set of sleeping trees is settled.
+ *  Invalidated by: any difference (the new key is stored), no rows, islands disabled (`clearRowCache`). A dense J with flexes is
+ *  never cached: types, ids and objects do not determine its dofs. */
 
-/** Whether rows are those of the last call, on the same dofs, and the same trees are awake; if not, notes them.
- *  writes d: work_kept_* work_sol_int */
+/** Whether the rows have the structure of the last call. If not, caches their structure and invalidates the groups of the solver.
+ *  writes d: work_cached_* work_sol_int */
 export function rowsUnchanged(m: Model, d: Data): boolean {
-  const { nefc, ncon, efc_type, efc_id, contact_geom } = d;
-  const { work_kept_type, work_kept_id, work_kept_geom, work_sol_int, work_sleep_int } = d;
+  const { nefc, ncon, work_sol_int, work_sleep_int } = d;
   const sparse = isSparse(m);
   const same =
     work_sol_int[SolverIntSlot.CACHED_ROWS] === nefc &&
@@ -22,89 +28,110 @@ export function rowsUnchanged(m: Model, d: Data): boolean {
     work_sol_int[SolverIntSlot.CACHED_SPARSE] === (sparse ? 1 : 0) &&
     work_sleep_int[SleepSlot.SETTLING] === 0 &&
     d.nisland > 0 &&
-    (d.ne === 0 || sameEqualities(m, d)) &&
-    sameInts(work_kept_type, efc_type, nefc) &&
-    sameInts(work_kept_id, efc_id, nefc) &&
-    sameInts(work_kept_geom, contact_geom, 2 * ncon) &&
-    (m.nflex === 0 || sameJacobian(m, d)) &&
-    (sparse || sameZeroPattern(m, d));
+    visitRows(m, d, sparse, false);
   if (same) return true;
   clearRowCache(d);
-  // rows of flexes depend on more than types, ids and objects tell, but a sparse Jacobian does
   if (!sparse && m.nflex > 0) return false;
-  copyInt(work_kept_type, 0, efc_type, 0, nefc);
-  copyInt(work_kept_id, 0, efc_id, 0, nefc);
-  copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
-  if (d.ne > 0) cacheEqualities(m, d);
-  if (m.nflex > 0) cacheJacobian(m, d);
-  if (!sparse) cacheZeroPattern(m, d);
+  visitRows(m, d, sparse, true);
   work_sol_int[SolverIntSlot.CACHED_ROWS] = nefc;
   work_sol_int[SolverIntSlot.CACHED_CONTACTS] = ncon;
   work_sol_int[SolverIntSlot.CACHED_SPARSE] = sparse ? 1 : 0;
   return false;
 }
 
-/** What is known of rows is of no use any more. */
+/** Invalidates the cached rows and the groups of the solver. */
 export function clearRowCache(d: Data): void {
   const { work_sol_int } = d;
   work_sol_int[SolverIntSlot.CACHED_ROWS] = 0;
   work_sol_int[SolverIntSlot.CACHED_GROUPS] = 0;
 }
 
-/** Whether kinds and objects of equalities are those that were noted: users may change them. */
-function sameEqualities(m: Model, d: Data): boolean {
+/*  Visitors of the key: with `store` they write it and return true, without they compare it and return whether it is equal. */
+
+/** The whole key, except the numbers of rows and contacts.
+ *  @inline */
+function visitRows(m: Model, d: Data, sparse: boolean, store: boolean): boolean {
+  const { nefc, ncon, efc_type, efc_id, contact_geom, work_cached_type, work_cached_id, work_cached_geom } = d;
+  return (
+    (d.ne === 0 || visitEqualities(m, d, store)) &&
+    visitInts(work_cached_type, efc_type, nefc, store) &&
+    visitInts(work_cached_id, efc_id, nefc, store) &&
+    visitInts(work_cached_geom, contact_geom, 2 * ncon, store) &&
+    (m.nflex === 0 || visitJacobian(m, d, store)) &&
+    (sparse || visitZeroPattern(m, d, store))
+  );
+}
+
+/** An array of the key.
+ *  @inline */
+function visitInts(cached: Int32Array, values: Int32Array, n: int, store: boolean): boolean {
+  if (!store) return sameInts(cached, values, n);
+  copyInt(cached, 0, values, 0, n);
+  return true;
+}
+
+/** An element of the key.
+ *  @inline */
+function visitInt(cached: Int32Array, i: int, value: int, store: boolean): boolean {
+  if (!store) return cached[i] === value;
+  cached[i] = value;
+  return true;
+}
+
+/** Type and objects of all equalities.
+ *  @inline */
+function visitEqualities(m: Model, d: Data, store: boolean): boolean {
   const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
-  const { work_kept_eq } = d;
+  const { work_cached_eq } = d;
   for (let i = 0; i < neq; i++) {
-    if (work_kept_eq[4 * i] !== eq_type[i] || work_kept_eq[4 * i + 1] !== eq_objtype[i]) return false;
-    if (work_kept_eq[4 * i + 2] !== eq_obj1id[i] || work_kept_eq[4 * i + 3] !== eq_obj2id[i]) return false;
+    const same =
+      visitInt(work_cached_eq, 4 * i, eq_type[i], store) &&
+      visitInt(work_cached_eq, 4 * i + 1, eq_objtype[i], store) &&
+      visitInt(work_cached_eq, 4 * i + 2, eq_obj1id[i], store) &&
+      visitInt(work_cached_eq, 4 * i + 3, eq_obj2id[i], store);
+    if (!same) return false;
   }
   return true;
 }
 
-function cacheEqualities(m: Model, d: Data): void {
-  const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
-  const { work_kept_eq } = d;
-  for (let i = 0; i < neq; i++) {
-    work_kept_eq[4 * i] = eq_type[i];
-    work_kept_eq[4 * i + 1] = eq_objtype[i];
-    work_kept_eq[4 * i + 2] = eq_obj1id[i];
-    work_kept_eq[4 * i + 3] = eq_obj2id[i];
-  }
-}
-
-/** Whether the Jacobian has its elements where they were noted, and flexes are stiff that were: these are islands. */
-function sameJacobian(m: Model, d: Data): boolean {
-  const { nefc, efc_J_rownnz, efc_J_rowadr, work_kept_nnz, work_kept_dof, work_kept_stiff } = d;
-  for (let f = 0; f < m.nflex; f++) if (work_kept_stiff[f] !== (isStiff(m, f) ? 1 : 0)) return false;
-  if (!sameInts(work_kept_nnz, efc_J_rownnz, nefc)) return false;
+/** Columns of the sparse Jacobian, and which flexes are stiff: a stiff flex is one island.
+ *  @inline */
+function visitJacobian(m: Model, d: Data, store: boolean): boolean {
+  const { nefc, efc_J_rownnz, efc_J_rowadr, work_cached_nnz, work_cached_dof, work_cached_stiff } = d;
+  for (let f = 0; f < m.nflex; f++) if (!visitInt(work_cached_stiff, f, isStiff(m, f) ? 1 : 0, store)) return false;
+  if (!visitInts(work_cached_nnz, efc_J_rownnz, nefc, store)) return false;
   for (let e = 0; e < nefc; e++) {
     const edge = isEdge(m, d, e);
     const adr = efc_J_rowadr[e];
-    for (let c = adr; c < adr + efc_J_rownnz[e]; c++) if (work_kept_dof[c] !== markedDof(d, c, edge)) return false;
+    const end = adr + efc_J_rownnz[e];
+    for (let c = adr; c < end; c++) if (!visitInt(work_cached_dof, c, markedDof(d, c, edge), store)) return false;
   }
   return true;
 }
 
-function cacheJacobian(m: Model, d: Data): void {
-  const { nefc, efc_J_rownnz, efc_J_rowadr, work_kept_nnz, work_kept_dof, work_kept_stiff } = d;
-  for (let f = 0; f < m.nflex; f++) work_kept_stiff[f] = isStiff(m, f) ? 1 : 0;
-  copyInt(work_kept_nnz, 0, efc_J_rownnz, 0, nefc);
-  for (let e = 0; e < nefc; e++) {
-    const edge = isEdge(m, d, e);
-    const adr = efc_J_rowadr[e];
-    for (let c = adr; c < adr + efc_J_rownnz[e]; c++) work_kept_dof[c] = markedDof(d, c, edge);
+/** Which elements are nonzero in rows of a dense Jacobian without static dofs.
+ *  @inline */
+function visitZeroPattern(m: Model, d: Data, store: boolean): boolean {
+  const { nv } = m;
+  const { efc_J, work_cached_dof } = d;
+  const end = dynamicRowsEnd(m, d);
+  for (let e = 0; e < end; e++) {
+    if (hasStaticDofs(m, d, e)) continue;
+    for (let k = e * nv; k < (e + 1) * nv; k++) {
+      if (!visitInt(work_cached_dof, k, efc_J[k] === 0 ? 0 : 1, store)) return false;
+    }
   }
+  return true;
 }
 
-/** The dof of an element of the Jacobian; zeros of edges, which groups leave out, are told from others.
+/** Dof of element c of the sparse Jacobian; -2 - dof for a zero of an edge, which groups leave out.
  *  @inline */
 function markedDof(d: Data, c: int, edge: boolean): int {
   const dof = d.efc_J_colind[c];
   return edge && d.efc_J[c] === 0 ? -2 - dof : dof;
 }
 
-/** Whether row e keeps the length of an edge of a flex.
+/** Whether row e constrains the length of an edge of a flex.
  *  @inline */
 export function isEdge(m: Model, d: Data, e: int): boolean {
   return m.nflex > 0 && d.efc_type[e] === ConstraintType.EQUALITY && m.eq_type[d.efc_id[e]] === EqType.FLEX;
@@ -116,8 +143,8 @@ export function isStiff(m: Model, f: int): boolean {
   return flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
 }
 
-/** Whether types, ids and objects tell which trees and dofs row e of a dense Jacobian depends on: of the trees of a tendon or of two joints it has
- *  only those that move it at the moment. */
+/** Whether type, id and objects determine the dofs of row e of a dense Jacobian. Rows of a tendon or of two joints in several
+ *  trees depend only on the trees whose elements are nonzero in this step. */
 function hasStaticDofs(m: Model, d: Data, e: int): boolean {
   const { efc_type, efc_id } = d;
   const type = efc_type[e];
@@ -126,35 +153,13 @@ function hasStaticDofs(m: Model, d: Data, e: int): boolean {
   return !tendon || hasOneTree(m, efc_id[e]);
 }
 
-/** Where rows end of which some may not tell: contacts do, and without tendons and equalities all of them. */
+/** End of the rows that may have no static dofs. Contacts have them; without tendons and equalities all rows do. */
 function dynamicRowsEnd(m: Model, d: Data): int {
   return m.ntendon === 0 && d.ne === 0 ? 0 : d.ne + d.nf + d.nl;
 }
 
-/** Whether rows of a dense Jacobian that do not tell have their zeros where they were noted. */
-function sameZeroPattern(m: Model, d: Data): boolean {
-  const { nv } = m;
-  const { efc_J, work_kept_dof } = d;
-  const end = dynamicRowsEnd(m, d);
-  for (let e = 0; e < end; e++) {
-    if (hasStaticDofs(m, d, e)) continue;
-    for (let k = e * nv; k < (e + 1) * nv; k++) if (work_kept_dof[k] !== (efc_J[k] === 0 ? 0 : 1)) return false;
-  }
-  return true;
-}
-
-function cacheZeroPattern(m: Model, d: Data): void {
-  const { nv } = m;
-  const { efc_J, work_kept_dof } = d;
-  const end = dynamicRowsEnd(m, d);
-  for (let e = 0; e < end; e++) {
-    if (hasStaticDofs(m, d, e)) continue;
-    for (let k = e * nv; k < (e + 1) * nv; k++) work_kept_dof[k] = efc_J[k] === 0 ? 0 : 1;
-  }
-}
-
-/** Whether the rows of equality i in a dense Jacobian depend on all dofs that its objects have: not those of tendons, and of two joints only in
- *  one tree. */
+/** Whether the objects of equality i determine the dofs of its rows in a dense Jacobian: connects, welds, and joints of one
+ *  tree. */
 export function equalityHasStaticDofs(m: Model, i: int): boolean {
   const { eq_type, eq_obj1id, eq_obj2id, jnt_dofadr, dof_treeid } = m;
   if (eq_type[i] === EqType.CONNECT || eq_type[i] === EqType.WELD) return true;
@@ -162,7 +167,7 @@ export function equalityHasStaticDofs(m: Model, i: int): boolean {
   return eq_obj2id[i] < 0 || dof_treeid[jnt_dofadr[eq_obj1id[i]]] === dof_treeid[jnt_dofadr[eq_obj2id[i]]];
 }
 
-/** Whether tendon t moves with one tree only, and has no more columns than there are dofs. */
+/** Whether all dofs of tendon t are in one tree, and it has at most nv columns. */
 export function hasOneTree(m: Model, t: int): boolean {
   const { nv, dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   // a fixed tendon may name a joint several times

@@ -70,11 +70,15 @@ function solveAllPrimal(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Places of dofs and rows in the problems. Those of rows that are as in the last step are there already, but for the values. */
+/** Orders the parts, assigns slots and makes the groups of all problems, or takes groups from the cache and fills in their values.
+ *
+ *  Cache. Key: the rows (`rowCache.ts`, which clears CACHED_GROUPS on a miss), the solver, and islands as problems.
+ *  Hit: CACHED_GROUPS is the solver + 1 and there are islands: groups of one merged problem are never cached.
+ *  Invalidated by: a miss of the row cache, another solver, a merged problem. docs/derivations/solver.md lists all caches. */
 function arrange(m: Model, d: Data): int {
   const { work_sol_int } = d;
-  const cachedSolver = work_sol_int[SolverIntSlot.CACHED_GROUPS];
-  if (cachedSolver === m.opt.solver + 1) {
+  // `fwdConstraint` sets nisland to 0 while it merges islands, and then the rows may be unchanged
+  if (d.nisland > 0 && work_sol_int[SolverIntSlot.CACHED_GROUPS] === m.opt.solver + 1) {
     fillGroups(m, d, isSparse(m));
     return Status.OK;
   }
@@ -82,8 +86,8 @@ function arrange(m: Model, d: Data): int {
   if (orderProblems(m, d) !== Status.OK) return Status.ARENA_FULL;
   layOutProblems(m, d, true);
   if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
-  const known = d.nisland > 0 && work_sol_int[SolverIntSlot.CACHED_ROWS] === d.nefc;
-  work_sol_int[SolverIntSlot.CACHED_GROUPS] = known ? m.opt.solver + 1 : 0;
+  const cacheable = d.nisland > 0 && work_sol_int[SolverIntSlot.CACHED_ROWS] === d.nefc;
+  work_sol_int[SolverIntSlot.CACHED_GROUPS] = cacheable ? m.opt.solver + 1 : 0;
   return Status.OK;
 }
 

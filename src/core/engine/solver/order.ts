@@ -17,7 +17,7 @@ import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.
 
 /** Orders the parts of all problems that need it.
  *  reads  d: nisland island_* map_itree2tree efc_J_* map_iefc2efc iefc_* efc_*
- *  writes d: work_problem work_part_order work_dof_part work_order_* work_element_* work_kept_* work_H_col work_sol_int */
+ *  writes d: work_problem work_part_order work_dof_part work_order_* work_element_* work_cached_* work_H_col work_sol_int */
 export function orderProblems(m: Model, d: Data): int {
   const { nisland, island_ntree, island_itreeadr, island_iefcadr, island_nefc, work_problem, work_part_order } = d;
   const problems = problemCount(d);

@@ -22,12 +22,9 @@ import { Problem, SolverIntSlot, SolverRealSlot } from '../../../core/model/solv
 import { count } from './check.ts';
 import { searchLine } from './line.ts';
 
-/*  The primal solvers, Newton and conjugate gradients, as `solvePrimal` has them, without islands. The loop over
- *  iterations stands outside, so that each part is a shader of its own: those of worlds that are done return at once. */
-
-/** Place in work_sol_int that the solver itself leaves alone: 1 when the world is done. Iterations are counted in
+/*  The primal solvers, Newton and CG, as in `solvePrimal`, without islands. The loop over iterations is on the host, so each
+ *  part is a shader. Shaders of worlds that are solved (SolverIntSlot.DONE) return immediately. Iterations are counted in
  *  solver_niter. */
-const DONE = 15;
 
 /** Lays out the problem; without constraints the acceleration is the smooth one.
  *  reads  d: efc_* M qacc_smooth qacc_warmstart   writes d: work_* qacc qfrc_constraint warning_* */
@@ -35,7 +32,7 @@ export function solveStart(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);
   work_sol_int[SolverIntSlot.FAILED] = 0;
-  work_sol_int[DONE] = 1;
+  work_sol_int[SolverIntSlot.DONE] = 1;
   d.solver_niter[0] = 0;
   copyDofs(m, d, qacc, qacc_smooth);
   if (d.nefc === 0) return;
@@ -43,7 +40,7 @@ export function solveStart(m: Model, d: Data): void {
   work_sol_int[SolverIntSlot.LAYOUT] = 0;
   layOutProblems(m, d, false);
   if (makeGroups(m, d) === Status.OK) {
-    work_sol_int[DONE] = 0;
+    work_sol_int[SolverIntSlot.DONE] = 0;
     return;
   }
   count(d, Warning.CNSTRFULL, d.efc_cap);
@@ -53,7 +50,7 @@ export function solveStart(m: Model, d: Data): void {
 /** The better one of the last acceleration and the smooth one; its cost and gradient.
  *  reads  d: qacc_warmstart efc_*   writes d: work_acc work_Ma work_Jaref work_grad work_sol */
 export function solveWarm(m: Model, d: Data): void {
-  if (d.work_sol_int[DONE] !== 0) return;
+  if (d.work_sol_int[SolverIntSlot.DONE] !== 0) return;
   warmstart(m, d);
   d.work_sol[SolverRealSlot.SCALE] = costScale(m, d, 0);
 }
@@ -62,28 +59,28 @@ export function solveWarm(m: Model, d: Data): void {
  *  reads  d: work_acc work_Ma work_Jaref   writes d: work_frc work_grad iefc_force iefc_state work_sol */
 export function solveUpdate(m: Model, d: Data): void {
   const { work_problem, work_grad, work_sol, work_sol_int } = d;
-  if (work_sol_int[DONE] !== 0) return;
+  if (work_sol_int[SolverIntSlot.DONE] !== 0) return;
   updateConstraint(m, d, 0, m.opt.solver === Solver.NEWTON);
   updateGradient(d, 0);
   const scale = work_sol[SolverRealSlot.SCALE];
   const gradient = scale * norm(work_grad, work_problem[Problem.SLOT], work_problem[Problem.NSLOT]);
   // rounding may leave an improvement of nothing, or less
   const still = d.solver_niter[0] > 0 && scale * work_sol[SolverRealSlot.LS_IMPROVEMENT] < m.opt.tolerance;
-  if (still || gradient < m.opt.tolerance) work_sol_int[DONE] = 1;
+  if (still || gradient < m.opt.tolerance) work_sol_int[SolverIntSlot.DONE] = 1;
 }
 
 /** The direction of the next step.
  *  reads  d: work_grad iefc_state   writes d: work_search work_Mgrad work_H work_U */
 export function solveDirection(m: Model, d: Data): void {
   const { work_problem, work_grad, work_Mgrad, work_search, work_grad_old, work_Mgrad_old, work_sol_int } = d;
-  if (work_sol_int[DONE] !== 0) return;
+  if (work_sol_int[SolverIntSlot.DONE] !== 0) return;
   const slot = work_problem[Problem.SLOT];
   const n = work_problem[Problem.NSLOT];
   const first = d.solver_niter[0] === 0;
   if (m.opt.solver === Solver.NEWTON) {
     if (first && makePattern(d, 0, 0) !== Status.OK) {
       count(d, Warning.CNSTRFULL, d.efc_cap);
-      work_sol_int[DONE] = 1;
+      work_sol_int[SolverIntSlot.DONE] = 1;
       return;
     }
     factorInitial(d, 0);
@@ -95,17 +92,17 @@ export function solveDirection(m: Model, d: Data): void {
     copy(work_grad_old, slot, work_grad, slot, n);
     copy(work_Mgrad_old, slot, work_Mgrad, slot, n);
   }
-  if (decrement(d, slot, n) < m.opt.tolerance) work_sol_int[DONE] = 1;
+  if (decrement(d, slot, n) < m.opt.tolerance) work_sol_int[SolverIntSlot.DONE] = 1;
 }
 
 /** A step along the direction.
  *  reads  d: work_search   writes d: work_acc work_Ma work_Jaref work_Mv work_Jv work_sol */
 export function solveLine(m: Model, d: Data): void {
   const { work_problem, work_acc, work_Ma, work_Mv, work_Jaref, work_Jv, work_search, work_sol_int } = d;
-  if (work_sol_int[DONE] !== 0) return;
+  if (work_sol_int[SolverIntSlot.DONE] !== 0) return;
   const alpha = searchLine(m, d);
   if (alpha === 0) {
-    work_sol_int[DONE] = 1;
+    work_sol_int[SolverIntSlot.DONE] = 1;
     return;
   }
   const slot = work_problem[Problem.SLOT];
@@ -120,6 +117,6 @@ export function solveLine(m: Model, d: Data): void {
  *  reads  d: work_acc work_frc iefc_*   writes d: qacc qfrc_constraint efc_force efc_state solver_unconverged */
 export function solveEnd(m: Model, d: Data): void {
   if (d.nefc === 0) return;
-  if (d.work_sol_int[DONE] === 0) d.solver_unconverged++;
+  if (d.work_sol_int[SolverIntSlot.DONE] === 0) d.solver_unconverged++;
   spreadResults(m, d);
 }

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
+import { LINE_POINT, Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { evaluate, prepareLine } from './line.ts';
 import { mulJ, mulMetric } from './products.ts';
 
@@ -56,7 +56,7 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
     if (best >= 0) return accept(d, best, slopescale);
     // both ends look at the same candidates: keep them until both are done
     copyPoint(d, SolverRealSlot.CANDIDATES, SolverRealSlot.P1NEXT);
-    copyPoint(d, SolverRealSlot.CANDIDATES + 4, SolverRealSlot.P2NEXT);
+    copyPoint(d, SolverRealSlot.CANDIDATES + LINE_POINT, SolverRealSlot.P2NEXT);
     const moved1 = moveEnd(d, k, SolverRealSlot.P1, SolverRealSlot.P1NEXT);
     const moved2 = moveEnd(d, k, SolverRealSlot.P2, SolverRealSlot.P2NEXT);
     // numerical accuracy is reached
@@ -86,7 +86,7 @@ function convergedCandidate(d: Data, gtol: number): int {
 /** Moves an end of the bracket to the best candidate on its side, if one is better; then its Newton point is new too. */
 function moveEnd(d: Data, k: int, end: int, next: int): boolean {
   let moved = improveEnd(d, end, SolverRealSlot.CANDIDATES);
-  moved = improveEnd(d, end, SolverRealSlot.CANDIDATES + 4) || moved;
+  moved = improveEnd(d, end, SolverRealSlot.CANDIDATES + LINE_POINT) || moved;
   moved = improveEnd(d, end, SolverRealSlot.PMID) || moved;
   if (moved) newtonPoint(d, k, next, end);
   return moved;
