@@ -1,7 +1,7 @@
 /** `mj_` functions that answer questions about a state: Jacobians, inertia, motion, forces, rays. */
 
 import { mulJacTVec, mulJacVec } from '../../core/engine/constraint/mulJac.ts';
-import { updateRows } from '../../core/engine/constraint/update.ts';
+import { updateAllRows } from '../../core/engine/constraint/update.ts';
 import { jacPointAxis } from '../../core/engine/tree/jacobian.ts';
 import { addM as addSparseM } from '../../core/engine/tree/solveM.ts';
 import { rne } from '../../core/engine/velocity/rne.ts';
@@ -36,7 +36,7 @@ const jacobians = named({
     expectBody(m, body);
     const spare = () => new Float64Array(3 * m.nv);
     const b = checkFits('mj_jacPointAxis', m, d);
-    jacPointAxis(m, b, p ?? spare(), 0, a ?? spare(), 0, point, 0, axis, 0, body);
+    jacPointAxis(m, b, p ?? spare(), a ?? spare(), point, axis, body);
   }),
   mj_jacDot: def('m d jacp>?=3*nv jacr>?=3*nv point<=3 body', query.jacDot),
   mj_angmomMat: def('m d mat>=3*nv body', (m, d, mat, body) => {
@@ -130,25 +130,9 @@ function constraintUpdate(
   cone: boolean,
 ): void {
   const d = checkFits('mj_constraintUpdate', m, data);
-  const { ne, nf, nefc, efc_D, efc_R, efc_frictionloss, efc_type, efc_id, efc_force, efc_state } = d;
-  const sum = updateRows(
-    d,
-    ne,
-    nf,
-    nefc,
-    0,
-    efc_D,
-    efc_R,
-    efc_frictionloss,
-    jar,
-    efc_type,
-    efc_id,
-    efc_force,
-    efc_state,
-    cone,
-  );
+  const sum = updateAllRows(d, jar, cone);
   d.qfrc_constraint.fill(0);
-  mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
+  mulJacTVec(m, d, d.qfrc_constraint, 0, d.efc_force, 0);
   if (cost) cost[0] = sum;
 }
 

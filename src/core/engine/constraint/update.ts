@@ -4,52 +4,55 @@ import { oneSidedForce } from '../../math/oneSided.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { Problem } from '../../model/solverSlots.ts';
 import { mulJacTVec } from './mulJac.ts';
 
-/** Forces and states of all rows for given residuals `work_jar` = J qacc - aref, and the joint force they make; with `cone`
- *  also the Hessians of contacts on their cone. Returns the cost of the constraints.
+/*  Forces, states and cost of constraint rows for given residuals jar = J qacc - aref. */
+
+/** Forces and states of all rows for the residuals `work_jar`, and the joint force of the rows. With `cone`, also the Hessians of
+ *  contacts on their cone. Returns the cost of the constraints.
  *  reads  d: work_jar efc_D efc_R efc_frictionloss efc_type efc_id contact_*   writes d: efc_force efc_state qfrc_constraint */
 export function constraintUpdate(m: Model, d: Data, cone: boolean): number {
-  const { ne, nf, nefc } = d;
-  const { efc_D, efc_R, efc_frictionloss, work_jar, efc_type, efc_id, efc_force, efc_state } = d;
-  const cost = updateRows(
-    d,
-    ne,
-    nf,
-    nefc,
-    0,
-    efc_D,
-    efc_R,
-    efc_frictionloss,
-    work_jar,
-    efc_type,
-    efc_id,
-    efc_force,
-    efc_state,
-    cone,
-  );
-  mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
+  const cost = updateAllRows(d, d.work_jar, cone);
+  mulJacTVec(m, d, d.qfrc_constraint, 0, d.efc_force, 0);
   return cost;
 }
 
-/** Forces f = -ds/djar and states of nefc rows that start at `at` in all arrays: ne equalities, nf friction losses, then
- *  limits and contacts. Returns the cost s(jar); with `cone`, writes the Hessians of contacts on their cone to contact_H. */
-export function updateRows(
+/** `updateRows` for all rows, in the efc_* arrays. */
+export function updateAllRows(d: Data, jar: Float64Array, cone: boolean): number {
+  return updateRows(d, false, 0, d.ne, d.nf, d.nefc, jar, cone);
+}
+
+/** `updateRows` for the rows of problem k, in the iefc_* arrays. */
+export function updateProblemRows(d: Data, k: int, jar: Float64Array, cone: boolean): number {
+  const { work_problem } = d;
+  const p = Problem.SIZE * k;
+  const ne = work_problem[p + Problem.NE];
+  const nf = work_problem[p + Problem.NF];
+  return updateRows(d, true, work_problem[p + Problem.ROW], ne, nf, work_problem[p + Problem.NEFC], jar, cone);
+}
+
+/** Forces f = -ds/djar and states of nefc rows from row `at`: ne equalities, nf friction losses, then limits and contacts.
+ *  `perIsland`: rows of the iefc_* arrays, else of the efc_* arrays. Returns the cost s(jar). With `cone`, writes the Hessians of
+ *  contacts on their cone to contact_H.
+ *  @inline */
+function updateRows(
   d: Data,
+  perIsland: boolean,
+  at: int,
   ne: int,
   nf: int,
   nefc: int,
-  at: int,
-  D: Float64Array,
-  R: Float64Array,
-  frictionloss: Float64Array,
   jar: Float64Array,
-  type: Int32Array,
-  id: Int32Array,
-  force: Float64Array,
-  state: Int32Array,
   cone: boolean,
 ): number {
+  const D = perIsland ? d.iefc_D : d.efc_D;
+  const R = perIsland ? d.iefc_R : d.efc_R;
+  const frictionloss = perIsland ? d.iefc_frictionloss : d.efc_frictionloss;
+  const type = perIsland ? d.iefc_type : d.efc_type;
+  const id = perIsland ? d.iefc_id : d.efc_id;
+  const force = perIsland ? d.iefc_force : d.efc_force;
+  const state = perIsland ? d.iefc_state : d.efc_state;
   const { contact_dim } = d;
   let cost: number = 0;
   const firstFriction = at + ne;
@@ -99,8 +102,8 @@ export function nextCone(type: Int32Array, from: int, end: int): int {
 
 const U = new Float64Array(6);
 
-/** One contact with an elliptic cone, in the space U = (mu jar0, friction jar) where the cone is circular: N is the
- *  normal, T the length of the tangent. Returns its cost. */
+/** Updates one contact with an elliptic cone, in the space U = (mu jar0, friction jar) where the cone is circular: N is the normal,
+ *  T the length of the tangent. Returns its cost. */
 function updateCone(
   d: Data,
   con: int,

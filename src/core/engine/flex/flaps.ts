@@ -1,8 +1,11 @@
 import type { int } from '../../math/int.ts';
 import type { Model } from '../../model/model.ts';
 
-/** res += scale B x for every edge between two triangles of the surface f: B is the 4 x 4 matrix of the edge, over its ends and the
- *  corners on both sides of it. x and res have three numbers for each vertex of all flexes. */
+/** Offsets of the four vertices of a flap: the ends of the edge, and the corners on both sides of it. */
+const flap = new Int32Array(4);
+
+/** res += scale B x for every edge between two triangles of the surface f: B is the 4 x 4 bending matrix of the edge, over the
+ *  vertices of its flap. x and res have three values for each vertex of all flexes. */
 export function addFlapProducts(m: Model, f: int, res: Float64Array, x: Float64Array, scale: number): void {
   const { flex_bendingadr, flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr, flex_bending } = m;
   const base = flex_vertadr[f];
@@ -10,32 +13,22 @@ export function addFlapProducts(m: Model, f: int, res: Float64Array, x: Float64A
   for (let e = first; e < first + flex_edgenum[f]; e++) {
     // edges of the border do not bend
     if (flex_edgeflap[2 * e + 1] < 0) continue;
-    const p = 3 * (base + flex_edge[2 * e]);
-    const q = 3 * (base + flex_edge[2 * e + 1]);
-    const r = 3 * (base + flex_edgeflap[2 * e]);
-    const s = 3 * (base + flex_edgeflap[2 * e + 1]);
+    flap[0] = 3 * (base + flex_edge[2 * e]);
+    flap[1] = 3 * (base + flex_edge[2 * e + 1]);
+    flap[2] = 3 * (base + flex_edgeflap[2 * e]);
+    flap[3] = 3 * (base + flex_edgeflap[2 * e + 1]);
     const b = flex_bendingadr[f] + 17 * (e - first);
-    addRow(res, p, flex_bending, b, x, p, q, r, s, scale);
-    addRow(res, q, flex_bending, b + 4, x, p, q, r, s, scale);
-    addRow(res, r, flex_bending, b + 8, x, p, q, r, s, scale);
-    addRow(res, s, flex_bending, b + 12, x, p, q, r, s, scale);
+    for (let k = 0; k < 4; k++) addRow(res, flap[k], flex_bending, b + 4 * k, x, scale);
   }
 }
 
-/** res += scale times a row of the matrix times the vectors at p, q, r, s
+/** res += scale times a row of B times the vectors at the vertices of the flap
  *  @inline */
-function addRow(
-  res: Float64Array,
-  i: int,
-  B: Float64Array,
-  b: int,
-  x: Float64Array,
-  p: int,
-  q: int,
-  r: int,
-  s: int,
-  scale: number,
-): void {
+function addRow(res: Float64Array, i: int, B: Float64Array, b: int, x: Float64Array, scale: number): void {
+  const p = flap[0];
+  const q = flap[1];
+  const r = flap[2];
+  const s = flap[3];
   const b0 = B[b];
   const b1 = B[b + 1];
   const b2 = B[b + 2];

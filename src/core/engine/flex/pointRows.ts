@@ -1,39 +1,38 @@
 import type { int } from '../../math/int.ts';
+import { sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { lastDof } from '../tree/chain.ts';
 
-/** Notes where each dof of a sparse row is, counted from its first element: column[dof] = k. */
+/*  Pairs of sparse Jacobian rows with the same columns, such as both strains of a vertex. */
+
+/** column[dof] = k for element k of a sparse row, counted from its first element. */
 export function recordColumns(column: Int32Array, colind: Int32Array, adr: int, nnz: int): void {
   for (let k = 0; k < nnz; k++) column[colind[adr + k]] = k;
 }
 
-/** Adds to two sparse rows the velocity of a point of a body along two vectors, times a scale: row += scale v^T J_p.
- *  The rows, at adr1 and adr2, have the columns that `recordColumns` noted, among them all dofs that move the body. */
+/** The point of `addPointRows`, relative to the center of mass of its tree. */
+const relative = new Float64Array(3);
+
+/** Adds to two sparse rows the velocity of a point of a body along two vectors, v^T J_p. The rows, at adr1 and adr2, have the columns
+ *  that `recordColumns` wrote to work_flex_column, among them all dofs that move the body. */
 export function addPointRows(
   m: Model,
   d: Data,
   row: Float64Array,
   adr1: int,
   adr2: int,
-  column: Int32Array,
   body: int,
   point: Float64Array,
   p: int,
   vectors: Float64Array,
-  scale: number,
 ): void {
-  const { dof_parentid, body_rootid } = m;
-  const { cdof, subtree_com } = d;
-  const com = 3 * body_rootid[body];
-  const x = point[p] - subtree_com[com];
-  const y = point[p + 1] - subtree_com[com + 1];
-  const z = point[p + 2] - subtree_com[com + 2];
-  addChainRows(row, adr1, adr2, column, dof_parentid, cdof, lastDof(m, body), x, y, z, vectors, scale);
+  sub3(relative, 0, point, p, d.subtree_com, 3 * m.body_rootid[body]);
+  addChainRows(row, adr1, adr2, d.work_flex_column, m.dof_parentid, d.cdof, lastDof(m, body), relative, vectors);
 }
 
-/** The same over the dofs from `last` up to the root, for the point (x, y, z) from the centre of mass of the tree, where the
- *  motion axes are.
+/** The same over the dofs from `last` to the root. `r` is the point relative to the center of mass of the tree, the origin of the
+ *  motion axes.
  *  @simd */
 function addChainRows(
   row: Float64Array,
@@ -43,18 +42,18 @@ function addChainRows(
   parent: Int32Array,
   cdof: Float64Array,
   last: int,
-  x: number,
-  y: number,
-  z: number,
+  r: Float64Array,
   vectors: Float64Array,
-  scale: number,
 ): void {
-  const fx = scale * vectors[0];
-  const fy = scale * vectors[1];
-  const fz = scale * vectors[2];
-  const gx = scale * vectors[3];
-  const gy = scale * vectors[4];
-  const gz = scale * vectors[5];
+  const x = r[0];
+  const y = r[1];
+  const z = r[2];
+  const fx = vectors[0];
+  const fy = vectors[1];
+  const fz = vectors[2];
+  const gx = vectors[3];
+  const gy = vectors[4];
+  const gz = vectors[5];
   const tx = y * fz - z * fy;
   const ty = z * fx - x * fz;
   const tz = x * fy - y * fx;
@@ -68,7 +67,7 @@ function addChainRows(
   }
 }
 
-/** A motion axis along a force with its moment.
+/** Product of a motion axis with a force and its moment.
  *  @inline */
 export function motionAlong(
   axis: Float64Array,

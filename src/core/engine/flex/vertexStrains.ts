@@ -5,8 +5,8 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { addPointRows, recordColumns } from './pointRows.ts';
 
-/*  Strains at the vertices of a surface that keeps its lengths: Chen, Kry and Vouga, "Locking-free Simulation of Isometric
- *  Thin Plates", 2019. With F the gradient that fits the edges at a vertex best, the two invariants of F^T F vanish:
+/*  Strains at the vertices of an isometric surface: Chen, Kry and Vouga, "Locking-free Simulation of Isometric
+ *  Thin Plates", 2019. With F the gradient that best fits the edges at a vertex, the two invariants of F^T F vanish:
  *  I1 = tr(F^T F) - 2 and I2 = det(F^T F) - 1; both are scaled by the root of the mass. */
 
 // gradient F, 3 x 2; F times the metric; F times the adjugate of F^T F times the metric
@@ -17,8 +17,9 @@ const product = new Float64Array(6);
 // an edge at rest (in the plane) and now
 const rest = new Float64Array(2);
 const edge = new Float64Array(3);
-// forces of both strains at the end of an edge
+// forces of both strains at the end of an edge, and at its start
 const strainForce = new Float64Array(6);
+const reaction = new Float64Array(6);
 
 /** Strains at the vertices of flex f and their Jacobians.
  *  writes d: flexvert_length work_flex_column, adds to d: flexvert_J */
@@ -82,7 +83,7 @@ function readEdge(m: Model, d: Data, f: int, e: int, v: int): number {
   return Math.max(MINVAL, body_mass[flex_vertbodyid[v === v1 ? v2 : v1]]);
 }
 
-/** Both rows of vertex v: for an edge dx, dI/dy is 2 w A dx at its end, minus that at its start, with A = F B and F adj(C) B. */
+/** Adds both rows of vertex v: for an edge dx, dI/dy is 2 w A dx at its end, minus that at its start, with A = F B and F adj(C) B. */
 function addRows(m: Model, d: Data, f: int, v: int, scale: number): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge } = m;
   const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
@@ -103,39 +104,16 @@ function setStrainForce(p: int, A: Float64Array, scale: number): void {
   scl3(strainForce, p, strainForce, p, scale);
 }
 
-/** What edge e adds to both rows of vertex v. */
+/** Adds edge e to both rows of vertex v. */
 function addEdge(m: Model, d: Data, f: int, e: int, v: int): void {
   const { flex_edgeadr, flex_edge, flex_vertadr, flex_vertbodyid, flexvert_J_rowadr } = m;
-  const { flexvert_xpos, flexvert_J, work_flex_column } = d;
+  const { flexvert_xpos, flexvert_J } = d;
   const i = 2 * (flex_edgeadr[f] + e);
   const v1 = flex_vertadr[f] + flex_edge[i];
   const v2 = flex_vertadr[f] + flex_edge[i + 1];
   const adr1 = flexvert_J_rowadr[2 * v];
   const adr2 = flexvert_J_rowadr[2 * v + 1];
-  addPointRows(
-    m,
-    d,
-    flexvert_J,
-    adr1,
-    adr2,
-    work_flex_column,
-    flex_vertbodyid[v1],
-    flexvert_xpos,
-    3 * v1,
-    strainForce,
-    -1,
-  );
-  addPointRows(
-    m,
-    d,
-    flexvert_J,
-    adr1,
-    adr2,
-    work_flex_column,
-    flex_vertbodyid[v2],
-    flexvert_xpos,
-    3 * v2,
-    strainForce,
-    1,
-  );
+  for (let k = 0; k < 6; k++) reaction[k] = -strainForce[k];
+  addPointRows(m, d, flexvert_J, adr1, adr2, flex_vertbodyid[v1], flexvert_xpos, 3 * v1, reaction);
+  addPointRows(m, d, flexvert_J, adr1, adr2, flex_vertbodyid[v2], flexvert_xpos, 3 * v2, strainForce);
 }

@@ -183,7 +183,7 @@ test('Jacobians of points, bodies, centres of mass, geoms, sites and axes agree 
     jacBodyCom(m, d, jacp, 0, jacr, 0, body);
     check((p, r) => mujoco.mj_jacBodyCom(theirs.m, theirs.d, p, r, body));
     const axis = vec(3);
-    jacPointAxis(m, d, jacp, 0, jacr, 0, point, 0, axis, 0, body);
+    jacPointAxis(m, d, jacp, jacr, point, axis, body);
     check((p, r) => mujoco.mj_jacPointAxis(theirs.m, theirs.d, p, r, [...point], [...axis], body));
     jacSubtreeCom(m, d, jacp, 0, body);
     near(

@@ -10,13 +10,15 @@ import { Status } from '../runtime/status.ts';
 import { mergeChain } from '../tree/chain.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
 import { isSparse } from '../tree/settings.ts';
+import { blockOfSlot, laneOfSlot } from './blocks.ts';
 import { constraintEnd, problemCount, slotEnd } from './problem.ts';
 
-/*  The Jacobian of the primal solvers: consecutive rows that touch the same blocks of four slots form a group. A group
- *  has a list of its blocks, increasing, and its rows hold the values of these blocks only, one row after the other. */
+/*  The Jacobian of the primal solvers: consecutive rows that touch the same blocks form a group. A group has a sorted list of its
+ *  blocks, and four values per block for each of its rows (work_J), one row after the other. docs/derivations/solver.md,
+ *  "Groups", has a drawing. The cache of groups is in `arrange` (`fwdConstraint.ts`). */
 
-/** Rows of a group at most; a contact is never split. */
-const GROUP_ROWS = 16;
+/** Maximum number of rows of a group; a contact is never split. */
+const MAX_GROUP_ROWS = 16;
 
 /** Makes the groups of all problems.
  *  reads  d: efc_J* efc_type efc_id map_* work_*slot*   writes d: work_group_* work_J */
@@ -24,7 +26,7 @@ export function makeGroups(m: Model, d: Data): int {
   const { work_problem, work_sol_int } = d;
   const sparse = isSparse(m);
   const n = problemCount(d);
-  // lists have at most a quarter as many entries as the Jacobian has values; one more must fit behind them
+  // lists have at most a quarter as many entries as the Jacobian has values; the candidate list is after them
   const capacity = slotEnd(d) >> 1;
   if (capacity > d.H_cap) {
     d.H_need = capacity;
@@ -47,7 +49,7 @@ export function makeGroups(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Groups of the rows of one problem: one constraint after the other joins the last group or starts a new one. */
+/** Makes the groups of one problem: each constraint joins the last group or starts a new one. */
 function groupRows(m: Model, d: Data, sparse: boolean, p: int): void {
   const { work_problem } = d;
   const end = work_problem[p + Problem.ROW] + work_problem[p + Problem.NEFC];
@@ -60,7 +62,7 @@ function groupRows(m: Model, d: Data, sparse: boolean, p: int): void {
   }
 }
 
-/** Rows e..next of one constraint; `open`: there is a group to join. Returns true, or false when lists are full. */
+/** Adds the rows [e, next) of one constraint; `open`: there is a group to join. Returns false if the arena is full. */
 function addToGroup(m: Model, d: Data, sparse: boolean, p: int, e: int, next: int, open: boolean): boolean {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
   const list = work_sol_int[SolverIntSlot.NLIST];
@@ -68,9 +70,9 @@ function addToGroup(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   const rows = next - e;
   const g = work_sol_int[SolverIntSlot.NGROUP];
   work_sol_int[SolverIntSlot.NJ] += 4 * nb * rows;
-  // with no room left only the sizes are counted
+  // a full arena: only count the size
   if (work_sol_int[SolverIntSlot.NJ] > d.H_cap) return false;
-  if (open && work_group_num[g - 1] + rows <= GROUP_ROWS && sameList(d, g - 1, list, nb)) {
+  if (open && work_group_num[g - 1] + rows <= MAX_GROUP_ROWS && sameList(d, g - 1, list, nb)) {
     work_group_num[g - 1] += rows;
     return true;
   }
@@ -84,6 +86,7 @@ function addToGroup(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   return true;
 }
 
+/** Whether group g has the nb blocks at `list`. */
 function sameList(d: Data, g: int, list: int, nb: int): boolean {
   const { work_group_nb, work_group_list, work_group_block } = d;
   if (work_group_nb[g] !== nb) return false;
@@ -92,7 +95,7 @@ function sameList(d: Data, g: int, list: int, nb: int): boolean {
   return true;
 }
 
-/** Blocks that rows e..next touch, increasing, into work_group_block[list..]; returns how many. */
+/** Writes the blocks that rows [e, next) touch to work_group_block[list...], increasing. Returns their number. */
 function listBlocks(m: Model, d: Data, sparse: boolean, p: int, e: int, next: int, list: int): int {
   const { work_problem } = d;
   const slot = work_problem[p + Problem.SLOT];
@@ -100,8 +103,8 @@ function listBlocks(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   return sparse ? listSparse(m, d, e, list) : listDense(m, d, slot, end, e, next, list);
 }
 
-/** Rows of one constraint have one sparse pattern. Its dofs increase, so their slots decrease, but for trees that are in an
- *  order of their own. Dofs that move both ends of an edge are zeros of its row, and left out. */
+/** Blocks of a sparse row; all rows of one constraint have its pattern. Dofs increase, so slots decrease, except when parts are
+ *  ordered. Zeros of edges, from dofs that move both ends, are left out. */
 function listSparse(m: Model, d: Data, row: int, list: int): int {
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot } = d;
   const e = map_iefc2efc[row];
@@ -110,7 +113,7 @@ function listSparse(m: Model, d: Data, row: int, list: int): int {
   let n = 0;
   let last = -1;
   for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--) {
-    const block = work_dof_slot[efc_J_colind[c]] >> 2;
+    const block = blockOfSlot(work_dof_slot[efc_J_colind[c]]);
     if (block === last || (edge && efc_J[c] === 0)) continue;
     n = insertBlock(d, block, list, n);
     last = block;
@@ -118,7 +121,7 @@ function listSparse(m: Model, d: Data, row: int, list: int): int {
   return n;
 }
 
-/** Puts a block into an increasing list of n, nearly always at its end; returns how many there are then. */
+/** Inserts a block into a sorted list of n, nearly always at its end. Returns the new length. */
 function insertBlock(d: Data, block: int, list: int, n: int): int {
   const { work_group_block } = d;
   let at = list + n;
@@ -129,8 +132,8 @@ function insertBlock(d: Data, block: int, list: int, n: int): int {
   return n + 1;
 }
 
-/** Blocks of the dofs that rows of a dense Jacobian depend on: those of their constraint if that tells, else those in which some row has an
- *  element that is not zero. */
+/** Blocks of the rows [e, next) of a dense Jacobian: those of the static dofs of the constraint, else those with a nonzero
+ *  element. */
 function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, list: int): int {
   const { work_group_block, work_dof_slot, work_chain } = d;
   const dofs = listDofs(m, d, e);
@@ -138,7 +141,7 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
   if (dofs > 0) {
     let last = -1;
     for (let c = dofs - 1; c >= 0; c--) {
-      const block = work_dof_slot[work_chain[c]] >> 2;
+      const block = blockOfSlot(work_dof_slot[work_chain[c]]);
       if (block !== last) n = insertBlock(d, block, list, n);
       last = block;
     }
@@ -146,13 +149,13 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
   }
   for (let s = slot; s < end; s += 4) {
     if (!touchesBlock(m, d, s, e, next)) continue;
-    work_group_block[list + n] = s >> 2;
+    work_group_block[list + n] = blockOfSlot(s);
     n++;
   }
   return n;
 }
 
-/** The dofs that a constraint depends on into `work_chain`, nearly always increasing; returns how many, 0 if it does not tell. */
+/** Writes the static dofs of a constraint to `work_chain`, nearly always increasing. Returns their number, 0 if it has none. */
 function listDofs(m: Model, d: Data, row: int): int {
   const { jnt_dofadr, jnt_type, geom_bodyid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { iefc_type, iefc_id, contact_geom, work_chain } = d;
@@ -193,14 +196,16 @@ function listEqualityDofs(m: Model, d: Data, i: int): int {
   return 2;
 }
 
-/** @inline */
+/** Whether a row of [e, next) has a nonzero in the block of slot s.
+ *  @inline */
 function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
   const { efc_J, map_iefc2efc, work_slot_dof, work_block_dof, work_block_dofs } = d;
   const { nv } = m;
-  const n = work_block_dofs[s >> 2];
+  const block = blockOfSlot(s);
+  const n = work_block_dofs[block];
   if (n > 0) {
-    // rows of a constraint follow each other
-    const from = map_iefc2efc[e] * nv + work_block_dof[s >> 2];
+    // rows of a constraint are consecutive
+    const from = map_iefc2efc[e] * nv + work_block_dof[block];
     if (n === 4) return anyInRows4(efc_J, from, nv, next - e);
     const end = from + (next - e) * nv;
     for (let at = from; at < end; at += nv) for (let j = at; j < at + n; j++) if (efc_J[j] !== 0) return true;
@@ -214,7 +219,7 @@ function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
   return false;
 }
 
-/** Values of all rows. */
+/** Writes the values of all groups. */
 export function fillGroups(m: Model, d: Data, sparse: boolean): void {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
   const { work_group_block, work_block_mark, map_iefc2efc } = d;
@@ -224,7 +229,7 @@ export function fillGroups(m: Model, d: Data, sparse: boolean): void {
     const list = work_group_list[g];
     const row = work_group_row[g];
     if (sparse) {
-      // marks say where a block stands in the list
+      // marks: offset of each block in a row of the group
       for (let k = 0; k < nb; k++) work_block_mark[work_group_block[list + k]] = 4 * k;
       if (isEdge(m, d, map_iefc2efc[row])) fillEdges(d, row, work_group_num[g], nb, work_group_adr[g]);
       else fillSparse(d, row, work_group_num[g], nb, work_group_adr[g]);
@@ -234,7 +239,7 @@ export function fillGroups(m: Model, d: Data, sparse: boolean): void {
   }
 }
 
-/** Rows of a group from the sparse Jacobian. Where their elements go is found once for rows with the same pattern. */
+/** Rows of a group from the sparse Jacobian. `work_chain` caches the targets of the elements for rows with the same pattern. */
 function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind, map_iefc2efc } = d;
   const { work_dof_slot, work_block_mark, work_J, work_chain } = d;
@@ -249,11 +254,11 @@ function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
     if (!same) {
       for (let c = 0; c < n; c++) {
         const s = work_dof_slot[efc_J_colind[from + c]];
-        work_chain[c] = work_block_mark[s >> 2] + (s & 3);
+        work_chain[c] = work_block_mark[blockOfSlot(s)] + laneOfSlot(s);
       }
     }
     if (r + 3 < rows && efc_J_rowsuper[e] > 2 && map_iefc2efc[row + r + 3] === e + 3) {
-      // four rows at once: they follow each other
+      // four consecutive rows in one pass
       const width = 4 * nb;
       for (let c = 0; c < n; c++) {
         const to = at + work_chain[c];
@@ -271,7 +276,7 @@ function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
   }
 }
 
-/** The same for rows of edges: blocks of zeros have no place. */
+/** The same for rows of edges: zeros have no target. */
 function fillEdges(d: Data, row: int, rows: int, nb: int, adr: int): void {
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot, work_block_mark, work_J } = d;
   zero(work_J, adr, 4 * nb * rows);
@@ -281,7 +286,7 @@ function fillEdges(d: Data, row: int, rows: int, nb: int, adr: int): void {
     for (let c = from; c < from + efc_J_rownnz[e]; c++) {
       if (efc_J[c] === 0) continue;
       const s = work_dof_slot[efc_J_colind[c]];
-      work_J[adr + 4 * nb * r + work_block_mark[s >> 2] + (s & 3)] = efc_J[c];
+      work_J[adr + 4 * nb * r + work_block_mark[blockOfSlot(s)] + laneOfSlot(s)] = efc_J[c];
     }
   }
 }

@@ -2,30 +2,30 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  What a problem is made of when an order of elimination is sought: trees, but where many bodies hang on one tree, as the vertices
- *  of a flex do on the finger that holds it, each of these limbs. What is left of such a tree is its trunk, which comes
- *  after all limbs. A part is named by its body, a tree or a trunk by its first one. */
+/*  Parts: the units of the fill-reducing ordering (`order.ts`). A part is a kinematic tree. A tree with many limbs, such as a
+ *  gripper with the vertices of a cloth, is split: each limb is a part, and the rest is the trunk, which is eliminated after all
+ *  limbs. A part is named by its body; a tree or a trunk by its first body. docs/derivations/solver.md, "Parts". */
 
-/** Trees with fewer limbs are one part. */
-const MIN_BRANCHES = 16;
+/** A tree with fewer limbs is one part. */
+const MIN_LIMBS = 16;
 
-/** Lists the parts of some trees, those in map_itree2tree from `first` on if there are islands, into work_part_order[at..], trunks
- *  last; returns how many there are.
+/** Lists the parts of `trees` trees in work_part_order[at...], trunks last: trees of map_itree2tree from `first` if there are islands, else
+ *  of the model. Returns the number of parts.
  *  writes d: work_part_order work_dof_part */
 export function listParts(m: Model, d: Data, first: int, trees: int, at: int): int {
   const { map_itree2tree } = d;
   let end = at;
-  let rootParts = 0;
+  let trunks = 0;
   for (let k = first; k < first + trees; k++) {
     const t = d.nisland > 0 ? map_itree2tree[k] : k;
-    const branched = hasBranches(m, t);
-    assignDofs(m, d, t, branched);
-    if (branched) rootParts++;
-    end = branched ? addBranches(m, d, t, end) : addPart(d, m.tree_bodyadr[t], end);
+    const split = hasManyLimbs(m, t);
+    assignDofs(m, d, t, split);
+    if (split) trunks++;
+    end = split ? addLimbs(m, d, t, end) : addPart(d, m.tree_bodyadr[t], end);
   }
-  for (let k = first; k < first + trees && rootParts > 0; k++) {
+  for (let k = first; k < first + trees && trunks > 0; k++) {
     const t = d.nisland > 0 ? map_itree2tree[k] : k;
-    if (hasBranches(m, t)) end = addPart(d, m.tree_bodyadr[t], end);
+    if (hasManyLimbs(m, t)) end = addPart(d, m.tree_bodyadr[t], end);
   }
   return end - at;
 }
@@ -35,35 +35,35 @@ function addPart(d: Data, body: int, at: int): int {
   return at + 1;
 }
 
-function addBranches(m: Model, d: Data, t: int, at: int): int {
+function addLimbs(m: Model, d: Data, t: int, at: int): int {
   const { tree_bodyadr, tree_bodynum } = m;
   let end = at;
   for (let b = tree_bodyadr[t]; b < tree_bodyadr[t] + tree_bodynum[t]; b++)
-    if (isBranch(m, b, t)) end = addPart(d, b, end);
+    if (isLimb(m, b, t)) end = addPart(d, b, end);
   return end;
 }
 
-/** The part of each dof of tree t, -1 in a trunk. */
-function assignDofs(m: Model, d: Data, t: int, branched: boolean): void {
+/** Sets the part of each dof of tree t, -1 in a trunk. */
+function assignDofs(m: Model, d: Data, t: int, split: boolean): void {
   const { tree_dofadr, tree_dofnum, tree_bodyadr, dof_bodyid } = m;
   const { work_dof_part } = d;
   for (let i = tree_dofadr[t]; i < tree_dofadr[t] + tree_dofnum[t]; i++) {
     const body = dof_bodyid[i];
-    work_dof_part[i] = !branched ? tree_bodyadr[t] : isBranch(m, body, t) ? body : -1;
+    work_dof_part[i] = !split ? tree_bodyadr[t] : isLimb(m, body, t) ? body : -1;
   }
 }
 
-/** Whether tree t is taken apart: only models with flexes have such. */
-export function hasBranches(m: Model, t: int): boolean {
+/** Whether tree t is split into limbs and a trunk: only in models with flexes. */
+export function hasManyLimbs(m: Model, t: int): boolean {
   const { nflex, tree_bodyadr, tree_bodynum } = m;
-  if (nflex === 0 || tree_bodynum[t] < MIN_BRANCHES) return false;
-  let branches = 0;
-  for (let b = tree_bodyadr[t]; b < tree_bodyadr[t] + tree_bodynum[t]; b++) if (isBranch(m, b, t)) branches++;
-  return branches >= MIN_BRANCHES;
+  if (nflex === 0 || tree_bodynum[t] < MIN_LIMBS) return false;
+  let limbs = 0;
+  for (let b = tree_bodyadr[t]; b < tree_bodyadr[t] + tree_bodynum[t]; b++) if (isLimb(m, b, t)) limbs++;
+  return limbs >= MIN_LIMBS;
 }
 
-/** Whether body b, which has three dofs, ends a branch of tree t; bodies stand in the order of a walk through the tree. */
-function isBranch(m: Model, b: int, t: int): boolean {
+/** Whether body b is a limb of tree t: three dofs and no children. Bodies are in depth-first order. */
+function isLimb(m: Model, b: int, t: int): boolean {
   const { nbody, body_parentid, body_dofnum, tree_bodyadr } = m;
   if (b === tree_bodyadr[t] || body_dofnum[b] !== 3) return false;
   return b + 1 === nbody || body_parentid[b + 1] !== b;

@@ -6,28 +6,34 @@ import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { isSparse } from '../tree/settings.ts';
 import { isFlexEquality } from '../tree/sleepState.ts';
+import { blockOfSlot, laneOfSlot } from './blocks.ts';
 
-/** Number of problems: islands, or one for everything. */
+/*  Layout of the primal solvers: problems, slots of dofs, and the mass matrix by slots. docs/derivations/solver.md, "Slots and
+ *  blocks", has a drawing. */
+
+/** Number of problems: the islands, or one with everything. */
 export function problemCount(d: Data): int {
   return d.nisland > 0 ? d.nisland : 1;
 }
 
-/** Problems with fewer parts keep the order of the model. */
+/** A problem with fewer parts keeps the model order. */
 const MIN_PARTS = 16;
 
-/** Whether the parts of problems are put into an order of their own (`order.ts`): only Newton's method has a factor. */
+/** Whether parts are ordered to reduce fill (`order.ts`): only Newton's method has a factor. */
 export function isOrdered(m: Model): boolean {
   return m.opt.solver === Solver.NEWTON && isSparse(m);
 }
 
-/** Whether it is worth it. */
+/** Whether a problem has enough parts to be ordered. */
 export function hasManyParts(parts: int): boolean {
   return parts >= MIN_PARTS;
 }
 
-/** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the
- *  only problem has all dofs and rows in their order. Dofs keep their slots as long as the islands and the order of their parts are what they were.
- *  `ordered`: parts of large problems are in the order of work_part_order.
+/** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the only
+ *  problem has all dofs and rows. `ordered`: parts of large problems are in the order of work_part_order.
+ *
+ *  Slots are cached. Key: number of islands, and whether parts are ordered (LAYOUT). Hit: the key is equal and no problem was ordered anew.
+ *  Invalidated by: a tree that changes its island (`island` sets LAYOUT to 0), a new order.
  *  reads  d: nisland island_* map_* efc_*   writes d: work_problem work_*slot* work_block_* work_M* work_sol_int iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, work_sol_int, island_nefc, island_iefcadr, island_ne, island_nf } = d;
@@ -42,7 +48,6 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
     work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     if (ordered) parts += work_problem[p + Problem.NPART];
   }
-  // the order of parts depends on rows
   const layout = parts === 0 ? nisland + 1 : -nisland - 1;
   const moved = parts > 0 && work_sol_int[SolverIntSlot.NEW_ORDERS] > 0;
   if (!moved && work_sol_int[SolverIntSlot.LAYOUT] === layout) return;
@@ -50,7 +55,7 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   work_sol_int[SolverIntSlot.LAYOUT] = layout;
 }
 
-/** Slots of the dofs of all problems, and the mass matrix by slots. */
+/** Assigns slots to the dofs of all problems, and writes the mass matrix by slots. */
 function placeProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, island_nv, island_idofadr } = d;
   const { nisland } = d;
@@ -78,7 +83,7 @@ function placeProblems(m: Model, d: Data, ordered: boolean): void {
   }
 }
 
-/** End of the rows from e on that belong to one constraint and touch the same dofs; rows of a flex have patterns of their own. */
+/** End of the rows from e that belong to one constraint and touch the same dofs. Each row of a flex equality is alone. */
 export function constraintEnd(m: Model, d: Data, e: int, end: int): int {
   const { iefc_type, iefc_id } = d;
   if (iefc_type[e] === ConstraintType.EQUALITY && isFlexEquality(m.eq_type[iefc_id[e]])) return e + 1;
@@ -87,8 +92,8 @@ export function constraintEnd(m: Model, d: Data, e: int, end: int): int {
   return next;
 }
 
-/** Slots for the dofs of parts in the order of work_part_order, as `placeDofs` does: a part starts a block, unless it has room in
- *  the last one. */
+/** Assigns slots to the parts of a problem, in the order of work_part_order, dofs from last to first. A part that does not fit into the
+ *  current block starts a new one. Returns the end, a multiple of four. */
 function placeParts(m: Model, d: Data, p: int, slot: int): int {
   const { tree_bodyadr, tree_dofadr, tree_dofnum, body_treeid, body_dofadr, body_dofnum } = m;
   const { work_problem, work_part_order, work_dof_part, work_dof_slot, work_slot_dof } = d;
@@ -97,11 +102,11 @@ function placeParts(m: Model, d: Data, p: int, slot: int): int {
   for (let k = first; k < first + work_problem[p + Problem.NPART]; k++) {
     const body = work_part_order[k];
     const t = body_treeid[body];
-    // a tree or a trunk has what limbs leave of the tree
+    // a tree or a trunk has the dofs of the tree that are in no limb
     const whole = body === tree_bodyadr[t];
     const start = whole ? tree_dofadr[t] : body_dofadr[body];
     const n = whole ? tree_dofnum[t] : body_dofnum[body];
-    if ((at & 3) + n > 4) at = pad(d, at);
+    if (laneOfSlot(at) + n > 4) at = pad(d, at);
     for (let dof = start + n - 1; dof >= start; dof--) {
       if (work_dof_part[dof] !== body && work_dof_part[dof] !== -1) continue;
       work_dof_slot[dof] = at;
@@ -112,7 +117,7 @@ function placeParts(m: Model, d: Data, p: int, slot: int): int {
   return pad(d, at);
 }
 
-/** The iefc_ arrays of rows that keep their order. */
+/** Island rows in the order of the rows: identity maps and copies, efc_* to iefc_*. */
 export function copyRows(d: Data): void {
   const { nefc } = d;
   const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R, map_efc2iefc, map_iefc2efc } = d;
@@ -128,9 +133,9 @@ export function copyRows(d: Data): void {
   copy(iefc_R, 0, efc_R, 0, nefc);
 }
 
-/** Slots for the nv dofs of a problem, from the last dof to the first, so that eliminating in this order keeps the
- *  sparsity of trees. A small tree does not straddle two blocks: that would tie its neighbours in both to it. Returns the
- *  end, a multiple of four. */
+/** Assigns slots to the nv dofs of a problem, from the last dof to the first: eliminating in slot order keeps the sparsity of
+ *  trees. A tree of at most four dofs does not straddle two blocks: it would couple its neighbors in both. Returns the end, a
+ *  multiple of four. */
 function placeDofs(m: Model, d: Data, first: int, nv: int, slot: int): int {
   const { dof_treeid, tree_dofnum } = m;
   const { map_idof2dof, work_dof_slot, work_slot_dof } = d;
@@ -142,7 +147,7 @@ function placeDofs(m: Model, d: Data, first: int, nv: int, slot: int): int {
     if (dof_treeid[dof] !== tree) {
       tree = dof_treeid[dof];
       const n = tree_dofnum[tree];
-      if (n <= 4 && (at & 3) + n > 4) at = pad(d, at);
+      if (n <= 4 && laneOfSlot(at) + n > 4) at = pad(d, at);
     }
     work_dof_slot[dof] = at;
     work_slot_dof[at] = dof;
@@ -151,32 +156,32 @@ function placeDofs(m: Model, d: Data, first: int, nv: int, slot: int): int {
   return pad(d, at);
 }
 
-/** Padding up to the next multiple of four. */
+/** Pads to the next multiple of four. Returns it. */
 function pad(d: Data, at: int): int {
   const { work_slot_dof } = d;
   let end = at;
-  while ((end & 3) !== 0) {
+  while (laneOfSlot(end) !== 0) {
     work_slot_dof[end] = -1;
     end++;
   }
   return end;
 }
 
-/** Which blocks of some slots hold neighbours, the last one first, and then padding. */
+/** Marks the blocks in slots [slot, end) that contain consecutive dofs, the last one first, then padding. */
 function markBlocks(d: Data, slot: int, end: int): void {
   const { work_slot_dof, work_block_dof, work_block_dofs } = d;
   for (let s = slot; s < end; s += 4) {
     const last = work_slot_dof[s];
     let n = 1;
     while (n < 4 && work_slot_dof[s + n] === last - n && last >= n) n++;
-    let inLine = true;
-    for (let j = n; j < 4; j++) inLine = inLine && work_slot_dof[s + j] < 0;
-    work_block_dof[s >> 2] = last - n + 1;
-    work_block_dofs[s >> 2] = inLine ? n : 0;
+    let consecutive = true;
+    for (let j = n; j < 4; j++) consecutive = consecutive && work_slot_dof[s + j] < 0;
+    work_block_dof[blockOfSlot(s)] = last - n + 1;
+    work_block_dofs[blockOfSlot(s)] = consecutive ? n : 0;
   }
 }
 
-/** Rows of M for the dofs of some slots, diagonal first; returns the next free place. */
+/** Writes the rows of M of slots [slot, end), diagonal first. Returns the end of their columns. */
 function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { work_slot_dof, work_dof_slot, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
@@ -192,12 +197,12 @@ function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int
     work_M_adr[row] = to;
     work_M_num[row] = n;
     work_M_diag[row] = from + n - 1;
-    if (s === slot || (s & 3) === 0) work_block_mass[s >> 2] = 0;
+    if (s === slot || laneOfSlot(s) === 0) work_block_mass[blockOfSlot(s)] = 0;
     for (let c = from + n - 1; c >= from; c--) {
       const column = work_dof_slot[M_colind[c]];
-      const block = (column - slot) >> 2;
+      const block = blockOfSlot(column - slot);
       work_M_col[to] = column;
-      work_block_mass[s >> 2] |= 1 << block;
+      work_block_mass[blockOfSlot(s)] |= 1 << block;
       to++;
     }
     row++;
@@ -205,7 +210,7 @@ function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int
   return to;
 }
 
-/** Vector over slots from one over dofs, zero in the padding. */
+/** Gathers a vector over dofs into slots; padding gets 0. */
 export function toSlots(d: Data, res: Float64Array, v: Float64Array): void {
   const { work_slot_dof } = d;
   const end = slotEnd(d);
@@ -215,7 +220,7 @@ export function toSlots(d: Data, res: Float64Array, v: Float64Array): void {
   }
 }
 
-/** Vector over dofs from one over slots; dofs without a slot keep their values. */
+/** Scatters a vector over slots to dofs; dofs without a slot keep their values. */
 export function fromSlots(d: Data, res: Float64Array, v: Float64Array): void {
   const { work_slot_dof } = d;
   const end = slotEnd(d);

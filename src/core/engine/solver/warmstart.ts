@@ -3,8 +3,8 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
-import { updateRows } from '../constraint/update.ts';
+import { SolverIntSlot } from '../../model/solverSlots.ts';
+import { updateProblemRows } from '../constraint/update.ts';
 import { allDofs } from '../tree/awakeDofs.ts';
 import { mulM, mulMAwake } from '../tree/solveM.ts';
 import { mulJ, mulMetric } from './primal/products.ts';
@@ -64,28 +64,9 @@ function enterMetric(m: Model, d: Data): void {
 
 /** Cost of the constraints of all problems for residuals jar. */
 function constraintCost(d: Data, jar: Float64Array): number {
-  const { work_problem, iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
   let cost: number = 0;
   const problems = problemCount(d);
-  for (let k = 0; k < problems; k++) {
-    const p = Problem.SIZE * k;
-    cost += updateRows(
-      d,
-      work_problem[p + Problem.NE],
-      work_problem[p + Problem.NF],
-      work_problem[p + Problem.NEFC],
-      work_problem[p + Problem.ROW],
-      iefc_D,
-      iefc_R,
-      iefc_frictionloss,
-      jar,
-      iefc_type,
-      iefc_id,
-      iefc_force,
-      iefc_state,
-      false,
-    );
-  }
+  for (let k = 0; k < problems; k++) cost += updateProblemRows(d, k, jar, false);
   return cost;
 }
 

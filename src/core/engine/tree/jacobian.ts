@@ -42,7 +42,7 @@ function addJacPos(
 ): void {
   const { nv, body_rootid, dof_parentid } = m;
   const { subtree_com, cdof } = d;
-  // a dof (w, v) about the centre of mass moves the point at v + w x offset
+  // a dof (w, v) about the center of mass moves the point at v + w x offset
   const root = 3 * body_rootid[body];
   const x = point[i] - subtree_com[root];
   const y = point[i + 1] - subtree_com[root + 1];
@@ -70,7 +70,7 @@ export function jacBody(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Flo
   jac(m, d, jacp, p, jacr, r, d.xpos, 3 * body, body);
 }
 
-/** Of the body's centre of mass. */
+/** Of the body's center of mass. */
 export function jacBodyCom(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Float64Array, r: int, body: int): void {
   jac(m, d, jacp, p, jacr, r, d.xipos, 3 * body, body);
 }
@@ -85,13 +85,13 @@ export function jacSite(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Flo
   jac(m, d, jacp, p, jacr, r, d.site_xpos, 3 * site, m.site_bodyid[site]);
 }
 
-/** Linear velocity of the centre of mass of the subtree of a body: the mean over its bodies, by mass. */
+/** Linear velocity of the center of mass of the subtree of a body: the mean over its bodies, by mass. */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: int, body: int): void {
   const { nv, nbody, body_parentid, body_mass, body_subtreemass } = m;
   const { xipos } = d;
   zero(jacp, p, 3 * nv);
   for (let b = body; b < nbody; b++) {
-    // bodies of a subtree follow each other
+    // bodies of a subtree are consecutive
     if (b > body && body_parentid[b] < body) break;
     addJacPos(m, d, jacp, p, xipos, 3 * b, b, body_mass[b]);
   }
@@ -103,23 +103,19 @@ export function jacPointAxis(
   m: Model,
   d: Data,
   jacPoint: Float64Array,
-  p: int,
   jacAxis: Float64Array,
-  a: int,
   point: Float64Array,
-  i: int,
   axis: Float64Array,
-  j: int,
   body: int,
 ): void {
   const { nv, dof_parentid } = m;
   const { cdof } = d;
-  jacPos(m, d, jacPoint, p, point, i, body);
-  zero(jacAxis, a, 3 * nv);
+  jacPos(m, d, jacPoint, 0, point, 0, body);
+  zero(jacAxis, 0, 3 * nv);
   for (let k = lastDof(m, body); k >= 0; k = dof_parentid[k]) {
     const c = 6 * k;
-    jacAxis[a + k] = cdof[c + 1] * axis[j + 2] - cdof[c + 2] * axis[j + 1];
-    jacAxis[a + k + nv] = cdof[c + 2] * axis[j] - cdof[c] * axis[j + 2];
-    jacAxis[a + k + 2 * nv] = cdof[c] * axis[j + 1] - cdof[c + 1] * axis[j];
+    jacAxis[k] = cdof[c + 1] * axis[2] - cdof[c + 2] * axis[1];
+    jacAxis[k + nv] = cdof[c + 2] * axis[0] - cdof[c] * axis[2];
+    jacAxis[k + 2 * nv] = cdof[c] * axis[1] - cdof[c + 1] * axis[0];
   }
 }

@@ -11,21 +11,22 @@ function alongFrame(R: usize, x: v128, y: v128, z: v128): v128 {
 }
 
 export function placeDofs(
-  J: usize, to: i32, stride: i32, rows: i32, cdof: usize, first: i32, n: i32, sign: f64, px: f64, py: f64, pz: f64,
-  R: usize, f: i32, friction: usize, mu: i32,
+  J: usize, to: i32, stride: i32, rows: i32, cdof: usize, dof: i32, n: i32, frame: usize, s: i32,
 ): void {
-  const frame = real(R, f);
-  const slip = real(friction, mu);
-  const ss = f64x2.splat(sign);
-  const xx = f64x2.splat(px);
-  const yy = f64x2.splat(py);
-  const zz = f64x2.splat(pz);
+  // the layout of `Frame`: point and sign of each side, axes, friction
+  const side = real(frame, s);
+  const axes = frame + 64;
+  const slip = frame + 136;
+  const xx = v128.load_splat<f64>(side);
+  const yy = v128.load_splat<f64>(side, 8);
+  const zz = v128.load_splat<f64>(side, 16);
+  const ss = v128.load_splat<f64>(side, 24);
   const zero = f64x2.splat(0);
   const step = <usize>stride << 3;
   let o = real(J, to);
-  let p = real(cdof, first);
+  let p = cdof + 48 * <usize>dof;
   for (let left = n; left > 0; left -= 2) {
-    // the last one of an odd number is alone: it stands in both lanes, and only one of them is written
+    // the last dof of an odd number fills both lanes; one of them is stored
     const q = left > 1 ? p + 48 : p;
     const a0 = v128.load(p);
     const a1 = v128.load(p, 16);
@@ -42,11 +43,11 @@ export function placeDofs(
     const x = f64x2.add(zero, f64x2.mul(ss, f64x2.add(vx, f64x2.sub(f64x2.mul(wy, zz), f64x2.mul(wz, yy)))));
     const y = f64x2.add(zero, f64x2.mul(ss, f64x2.add(vy, f64x2.sub(f64x2.mul(wz, xx), f64x2.mul(wx, zz)))));
     const z = f64x2.add(zero, f64x2.mul(ss, f64x2.add(vz, f64x2.sub(f64x2.mul(wx, yy), f64x2.mul(wy, xx)))));
-    const normal = alongFrame(frame, x, y, z);
+    const normal = alongFrame(axes, x, y, z);
     if (rows == 1) storeDofs(o, normal, left);
     else {
-      const slide1 = alongFrame(frame + 24, x, y, z);
-      const slide2 = alongFrame(frame + 48, x, y, z);
+      const slide1 = alongFrame(axes + 24, x, y, z);
+      const slide2 = alongFrame(axes + 48, x, y, z);
       if (rows == 3) {
         storeDofs(o, normal, left);
         storeDofs(o + step, slide1, left);
@@ -65,7 +66,7 @@ export function placeDofs(
   }
 }
 
-/** both lanes, or the first one if no more are left */
+/** stores both lanes, or the first one if one dof is left */
 // @ts-ignore: decorator
 @inline
 function storeDofs(o: usize, x: v128, left: i32): void {

@@ -8,21 +8,17 @@ export function addChainRows(
   parent: usize,
   cdof: usize,
   last: i32,
-  x: f64,
-  y: f64,
-  z: f64,
+  r: usize,
   vectors: usize,
-  scale: f64,
 ): void {
   const row1 = real(row, adr1);
   const row2 = real(row, adr2);
-  const s = f64x2.splat(scale);
-  const rx = f64x2.splat(x);
-  const ry = f64x2.splat(y);
-  const rz = f64x2.splat(z);
-  const fx = f64x2.mul(s, v128.load_lane<f64>(vectors + 24, v128.load_zero<f64>(vectors), 1));
-  const fy = f64x2.mul(s, v128.load_lane<f64>(vectors + 32, v128.load_zero<f64>(vectors + 8), 1));
-  const fz = f64x2.mul(s, v128.load_lane<f64>(vectors + 40, v128.load_zero<f64>(vectors + 16), 1));
+  const rx = v128.load_splat<f64>(r);
+  const ry = v128.load_splat<f64>(r, 8);
+  const rz = v128.load_splat<f64>(r, 16);
+  const fx = v128.load_lane<f64>(vectors + 24, v128.load_zero<f64>(vectors), 1);
+  const fy = v128.load_lane<f64>(vectors + 32, v128.load_zero<f64>(vectors + 8), 1);
+  const fz = v128.load_lane<f64>(vectors + 40, v128.load_zero<f64>(vectors + 16), 1);
   const tx = f64x2.sub(f64x2.mul(ry, fz), f64x2.mul(rz, fy));
   const ty = f64x2.sub(f64x2.mul(rz, fx), f64x2.mul(rx, fz));
   const tz = f64x2.sub(f64x2.mul(rx, fy), f64x2.mul(ry, fx));

@@ -1,5 +1,7 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
+import { copy9 } from '../../../math/mat3.ts';
+import { copy3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -9,10 +11,10 @@ import { contactBody } from '../../tree/sleepState.ts';
 import { isWeighted, weightedJac } from './flexContact.ts';
 import { describeRows, openRows, placeRow } from './row.ts';
 
-/** `contact_exclude` of a contact that no dof can affect, and that has no rows. */
+/** `contact_exclude` of a contact that no dof affects, and that has no rows. */
 export const NO_DOFS = 3;
 
-/** Rows of the contacts, in the order of collision. */
+/** Adds the rows of all contacts, in the order of collision. */
 export function addContacts(m: Model, d: Data, sparse: boolean): void {
   const { contact_exclude, contact_efc_address, contact_dim, contact_mu } = d;
   const { ncon } = d;
@@ -23,7 +25,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
     contact_efc_address[i] = -1;
     contact_mu[i] = 0;
     if (contact_exclude[i] !== 0) continue;
-    // rotations and contacts of flexes go through `work_jac`
+    // contacts with rotations and contacts of flexes use `work_jac`
     const direct = (contact_dim[i] === 1 || contact_dim[i] === 3) && !isWeighted(m, d, i);
     const n = direct ? contactChain(m, d, i) : contactJac(m, d, i);
     if (n === 0 && !hasEmptyRows(m, d, sparse, i)) {
@@ -39,8 +41,8 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
   d.nefc = e;
 }
 
-/** Whether contact i has rows though no dof can affect it. As in MuJoCo a dense Jacobian has them. Islands need a tree for each row: without
- *  one MuJoCo stops with an error, and here the rows are left out. */
+/** Whether contact i has rows although no dof affects it. As in MuJoCo, a dense Jacobian has such rows. Islands need a tree for
+ *  each row: without one MuJoCo stops with an error; here the rows are left out. */
 export function hasEmptyRows(m: Model, d: Data, sparse: boolean, i: int): boolean {
   const { body_treeid, geom_bodyid } = m;
   const { contact_geom } = d;
@@ -52,14 +54,14 @@ export function hasEmptyRows(m: Model, d: Data, sparse: boolean, i: int): boolea
   return body_treeid[geom_bodyid[g1]] >= 0 || body_treeid[geom_bodyid[g2]] >= 0;
 }
 
-/** Dofs that move one side of a contact of two geoms but not the other, into `work_chain`; returns how many.
+/** Writes the dofs that move one side of a contact of two geoms but not the other to `work_chain`. Returns their number.
  *  @inline */
 function contactChain(m: Model, d: Data, i: int): int {
   return mergeChain(m, d.work_chain, contactBody(m, d, i, 0), contactBody(m, d, i, 1), true);
 }
 
-/** Rows of a contact of two geoms without rotations, from row e on, one dof after the other: its velocity at the contact is turned
- *  into the frame and written to all rows at once. Returns how many rows.
+/** Adds the rows of a contact of two geoms without rotations, from row e, column by column: the velocity of the contact point that
+ *  a dof causes is rotated into the frame and written to all rows. Returns the number of rows.
  *  @inline */
 function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int, pyramid: boolean): int {
   const { efc_J, efc_pos, efc_margin, contact_dim, contact_dist, contact_includemargin } = d;
@@ -74,7 +76,7 @@ function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: in
     placeColumns(m, d, i, base, n, false, pyramid);
   }
   for (let k = 0; k < size; k++) {
-    // of the rows of a frame only the normal has an error
+    // only the normal of a frame has an error
     const whole = pyramid || k === 0;
     efc_pos[e + k] = whole ? contact_dist[i] : 0;
     efc_margin[e + k] = whole ? contact_includemargin[i] : 0;
@@ -84,20 +86,24 @@ function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: in
   return size;
 }
 
-/** Values of these rows, which begin at `base` of the Jacobian; `work_chain` has their dofs. */
+/** Layout of `contactFrame`: for each side of a contact the point relative to the center of mass of its tree and a sign, then the
+ *  contact frame, then two coefficients of friction. */
+const Frame = { SIDE: 4, AXES: 8, FRICTION: 17, SIZE: 19 } as const;
+
+/** The contact whose rows `placeColumns` writes. */
+const contactFrame = new Float64Array(Frame.SIZE);
+
+/** Writes the columns of the rows of contact i from `base` of the Jacobian; `work_chain` has their n dofs. */
 function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: boolean, pyramid: boolean): void {
-  const { body_rootid, dof_parentid } = m;
-  const { cdof, efc_J, work_chain, subtree_com, contact_pos: at, contact_frame, contact_friction, contact_dim } = d;
+  const { dof_parentid } = m;
+  const { cdof, efc_J, work_chain, contact_frame, contact_friction, contact_dim } = d;
   const rows = pyramid ? 4 : contact_dim[i];
   const b1 = contactBody(m, d, i, 0);
-  const root1 = 3 * body_rootid[b1];
-  const root2 = 3 * body_rootid[contactBody(m, d, i, 1)];
-  const x1 = at[3 * i] - subtree_com[root1];
-  const y1 = at[3 * i + 1] - subtree_com[root1 + 1];
-  const z1 = at[3 * i + 2] - subtree_com[root1 + 2];
-  const x2 = at[3 * i] - subtree_com[root2];
-  const y2 = at[3 * i + 1] - subtree_com[root2 + 1];
-  const z2 = at[3 * i + 2] - subtree_com[root2 + 2];
+  setSide(m, d, i, 0, b1, -1);
+  setSide(m, d, i, Frame.SIDE, contactBody(m, d, i, 1), 1);
+  copy9(contactFrame, Frame.AXES, contact_frame, 9 * i);
+  contactFrame[Frame.FRICTION] = contact_friction[5 * i];
+  contactFrame[Frame.FRICTION + 1] = contact_friction[5 * i + 1];
   const stride = sparse ? n : m.nv;
   // from the leaves to the root; a dof moves the first side if it is the next one up from there, else the second
   let next = lastDof(m, b1);
@@ -106,7 +112,7 @@ function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: bool
     const last = work_chain[c];
     const first = last === next;
     if (first) next = dof_parentid[last];
-    // neighbours that move the same side are placed together
+    // consecutive dofs that move the same side are written together
     let dof = last;
     c--;
     while (c >= 0 && work_chain[c] === dof - 1 && (dof - 1 === next) === first) {
@@ -115,33 +121,21 @@ function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: bool
       c--;
     }
     const to = base + (sparse ? c + 1 : dof);
-    const num = last - dof + 1;
-    const px = first ? x1 : x2;
-    const py = first ? y1 : y2;
-    const pz = first ? z1 : z2;
-    const sign = first ? -1.0 : 1.0;
-    placeDofs(
-      efc_J,
-      to,
-      stride,
-      rows,
-      cdof,
-      6 * dof,
-      num,
-      sign,
-      px,
-      py,
-      pz,
-      contact_frame,
-      9 * i,
-      contact_friction,
-      5 * i,
-    );
+    placeDofs(efc_J, to, stride, rows, cdof, dof, last - dof + 1, contactFrame, first ? 0 : Frame.SIDE);
   }
 }
 
-/** Columns of n dofs that follow each other, from `to` on: sign times the velocity at p that each makes, in the frame R. One row: the normal;
- *  three: the frame; four: two edges for each direction of friction, normal +- mu tangent.
+/** contactFrame[s...] = the point of contact i relative to the center of mass of the tree of a body, and the sign of that side
+ *  @inline */
+function setSide(m: Model, d: Data, i: int, s: int, body: int, sign: number): void {
+  const { contact_pos, subtree_com } = d;
+  sub3(contactFrame, s, contact_pos, 3 * i, subtree_com, 3 * m.body_rootid[body]);
+  contactFrame[s + 3] = sign;
+}
+
+/** Writes the columns of n consecutive dofs from J[to]: the velocity of the contact point that dof, dof + 1, ... cause, times the sign of
+ *  the side `s`, in the contact frame. One row: the normal; three: the frame; four: two edges of the pyramid per direction of friction, normal +-
+ *  mu tangent. `frame` has the layout of `Frame`.
  *  @simd */
 function placeDofs(
   J: Float64Array,
@@ -149,44 +143,48 @@ function placeDofs(
   stride: int,
   rows: int,
   cdof: Float64Array,
-  first: int,
+  dof: int,
   n: int,
-  sign: number,
-  px: number,
-  py: number,
-  pz: number,
-  R: Float64Array,
-  f: int,
-  friction: Float64Array,
-  mu: int,
+  frame: Float64Array,
+  s: int,
 ): void {
+  const px = frame[s];
+  const py = frame[s + 1];
+  const pz = frame[s + 2];
+  const sign = frame[s + 3];
+  const f = Frame.AXES;
   for (let k = 0; k < n; k++) {
-    const a = first + 6 * k;
+    const a = 6 * (dof + k);
     const wx = cdof[a];
     const wy = cdof[a + 1];
     const wz = cdof[a + 2];
-    // v + w x p; a sum that begins with zero has no negative zeros
+    // v + w x p; a sum that starts with zero has no negative zeros
     const x = 0 + sign * (cdof[a + 3] + (wy * pz - wz * py));
     const y = 0 + sign * (cdof[a + 4] + (wz * px - wx * pz));
     const z = 0 + sign * (cdof[a + 5] + (wx * py - wy * px));
-    const normal = R[f] * x + R[f + 1] * y + R[f + 2] * z;
+    const normal = frame[f] * x + frame[f + 1] * y + frame[f + 2] * z;
     J[to + k] = normal;
     if (rows === 1) continue;
-    const slide1 = R[f + 3] * x + R[f + 4] * y + R[f + 5] * z;
-    const slide2 = R[f + 6] * x + R[f + 7] * y + R[f + 8] * z;
+    const slide1 = frame[f + 3] * x + frame[f + 4] * y + frame[f + 5] * z;
+    const slide2 = frame[f + 6] * x + frame[f + 7] * y + frame[f + 8] * z;
     if (rows === 3) {
       J[to + k + stride] = slide1;
       J[to + k + 2 * stride] = slide2;
       continue;
     }
-    J[to + k] = normal + slide1 * friction[mu];
-    J[to + k + stride] = normal - slide1 * friction[mu];
-    J[to + k + 2 * stride] = normal + slide2 * friction[mu + 1];
-    J[to + k + 3 * stride] = normal - slide2 * friction[mu + 1];
+    const edge1 = slide1 * frame[Frame.FRICTION];
+    const edge2 = slide2 * frame[Frame.FRICTION + 1];
+    J[to + k] = normal + edge1;
+    J[to + k + stride] = normal - edge1;
+    J[to + k + 2 * stride] = normal + edge2;
+    J[to + k + 3 * stride] = normal - edge2;
   }
 }
 
-/** Velocity of side 2 less that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
+/** The contact point, as a point of either side. */
+const points = new Float64Array(6);
+
+/** Velocity of side 2 minus that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
  *  normal, two tangents, then rotations about them. Returns the number of dofs.
  *  @inline */
 export function contactJac(m: Model, d: Data, i: int): int {
@@ -199,14 +197,18 @@ export function contactJac(m: Model, d: Data, i: int): int {
     const b1 = contactBody(m, d, i, 0);
     const b2 = contactBody(m, d, i, 1);
     n = mergeChain(m, work_chain, b1, b2, true);
-    if (n > 0) jacDifference(m, d, work_jac, work_chain, n, b1, contact_pos, 3 * i, b2, contact_pos, 3 * i, dim > 3);
+    if (n > 0) {
+      copy3(points, 0, contact_pos, 3 * i);
+      copy3(points, 3, contact_pos, 3 * i);
+      jacDifference(m, d, work_jac, work_chain, n, b1, b2, points, dim > 3);
+    }
   }
   rotateRows(d, i, 0, n);
   if (dim > 3) rotateRows(d, i, 3, n);
   return n;
 }
 
-/** Three rows of `work_jac` from `row` on: frame times each column.
+/** Rotates three rows of `work_jac`, from `row`: frame times each column.
  *  @inline */
 function rotateRows(d: Data, i: int, row: int, n: int): void {
   const { contact_frame, work_jac } = d;
@@ -222,7 +224,7 @@ function rotateRows(d: Data, i: int, row: int, n: int): void {
   }
 }
 
-/** Two edges of the pyramid for each direction of friction, normal +- mu tangent, from row e on; returns how many. */
+/** Adds two edges of the pyramid per direction of friction, normal +- mu tangent, from row e. Returns the number of rows. */
 function addPyramid(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int): int {
   const { contact_friction, contact_dim, contact_dist, contact_includemargin } = d;
   const { work_jac, work_jac2, work_chain, efc_pos, efc_margin } = d;
@@ -246,7 +248,7 @@ function addPyramid(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int):
   return size;
 }
 
-/** The rows of the contact frame themselves, frictionless or of an elliptic cone: only the normal has an error. */
+/** Adds the rows of the contact frame, frictionless or with an elliptic cone: only the normal has an error. Returns their number. */
 function addFrame(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int): int {
   const { contact_dist, contact_includemargin, contact_dim, work_jac, work_chain, efc_pos, efc_margin } = d;
   const dim = contact_dim[i];

@@ -2,7 +2,7 @@ import { copy, copyInt } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { combineSparse } from '../../../math/linear/sparse.ts';
 import { mulQuat, mulQuatAxis } from '../../../math/quat.ts';
-import { normalize3, scl3, set3, sub3 } from '../../../math/vec3.ts';
+import { copy3, normalize3, scl3, set3, sub3 } from '../../../math/vec3.ts';
 import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, EqType, SleepState } from '../../../model/enums.ts';
@@ -53,6 +53,8 @@ export function addEqualities(m: Model, d: Data, sparse: boolean): void {
 }
 
 const points = new Float64Array(6);
+// anchors in the order of `jacDifference`
+const ends = new Float64Array(6);
 const quats = new Float64Array(8);
 const product = new Float64Array(4);
 const axis = new Float64Array(3);
@@ -103,14 +105,16 @@ function addDistance(m: Model, d: Data, sparse: boolean, i: int): void {
   addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, n, 0);
 }
 
-/** Jacobian of p0 - p1 (and of the difference of angular velocities) over the dofs of both bodies; returns how many. */
+/** Jacobian of p0 - p1 (and of the difference of angular velocities) over the dofs of both bodies. Returns their number. */
 function pointJac(m: Model, d: Data, i: int, rotation: boolean): int {
   const { work_jac, work_chain } = d;
   const b0 = equalityBody(m, i, 0);
   const b1 = equalityBody(m, i, 1);
   equalityAnchors(m, d, i, points, 0);
   const n = mergeChain(m, work_chain, b0, b1, false);
-  jacDifference(m, d, work_jac, work_chain, n, b1, points, 3, b0, points, 0, rotation);
+  copy3(ends, 0, points, 3);
+  copy3(ends, 3, points, 0);
+  jacDifference(m, d, work_jac, work_chain, n, b1, b0, ends, rotation);
   return n;
 }
 

@@ -1,7 +1,7 @@
 import { clip, zero } from '../../../math/array.ts';
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
-import { addToScl3, dist3, zero3 } from '../../../math/vec3.ts';
+import { addToScl3, copy3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { phiAll } from '../../flex/shape.ts';
@@ -17,6 +17,7 @@ const weights = new Float64Array(MAX_BODIES);
 const vertex = new Int32Array(4);
 const share = new Float64Array(4);
 const restPoint = new Float64Array(3);
+const point = new Float64Array(3);
 
 /** Smallest share of a node that counts. */
 const MIN_WEIGHT = 1e-5;
@@ -40,9 +41,8 @@ export function weightedJac(m: Model, d: Data, i: int, rotation: boolean): int {
   let n = 0;
   for (let k = 0; k < count; k++) n = addToChain(m, work_chain, n, bodies[k]);
   zero(work_jac, 0, (rotation ? 6 : 3) * n);
-  for (let k = 0; k < count; k++) {
-    addPointJac(m, d, work_jac, work_chain, n, bodies[k], contact_pos, 3 * i, weights[k], rotation);
-  }
+  copy3(point, 0, contact_pos, 3 * i);
+  for (let k = 0; k < count; k++) addPointJac(m, d, work_jac, work_chain, n, bodies[k], point, weights[k], rotation);
   return n;
 }
 

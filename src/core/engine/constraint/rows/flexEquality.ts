@@ -89,7 +89,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
   const nnz = nodeChain(m, work_chain, count);
   recordColumns(work_flex_column, work_chain, 0, nnz);
   const modes = flex_stiffness[k] | 0;
-  // two at a time: they ask for the same motions of nodes
+  // two at a time: both need the same motions of nodes
   for (let a = 0; a < modes; a += 2) {
     const at = k + 1 + a * size;
     const next = a + 1 < modes ? at + size : at;
@@ -98,7 +98,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
       rotVecQuat(mode, 0, flex_stiffness, at + 3 * n, back, 0);
       rotVecQuat(mode, 3, flex_stiffness, next + 3 * n, back, 0);
       const body = flex_nodebodyid[nodes[n]];
-      addPointRows(m, d, work_jac, 0, nnz, work_flex_column, body, position, 3 * n, mode, 1);
+      addPointRows(m, d, work_jac, 0, nnz, body, position, 3 * n, mode);
     }
     addMode(m, d, sparse, i, at, size, nnz);
     if (next === at) return;

@@ -4,14 +4,14 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { applyFT } from '../../tree/applyFT.ts';
-import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../edgeMetric.ts';
+import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../elementTables.ts';
 
 const none = new Float64Array(3);
 const local = new Float64Array(3);
 
 /** Forces against stretching of the triangles or tetrahedra of flex f: the energy is a quadratic form in the changes of the
  *  squared lengths of edges. Damping is Rayleigh's, by the change since the last step (Kharevych et al., "Geometric,
- *  Variational Integrators for Computer Animation", section 5.2); it counts among the springs, as in MuJoCo.
+ *  Variational Integrators for Computer Animation", section 5.2); it is part of qfrc_spring, as in MuJoCo.
  *  adds to d: qfrc_spring, writes d: work_flex_force work_flex_stretch */
 export function stretchingForces(m: Model, d: Data, f: int): void {
   const { flex_stiffnessadr, flex_stiffness, flex_vertadr, flex_vertnum, flex_elemnum, flex_dim } = m;
@@ -44,7 +44,7 @@ function stretches(m: Model, d: Data, f: int): void {
 
 const stretch = new Float64Array(6);
 
-/** Forces of element e, which has n edges between its `corners`, and a quadratic form that is stored as `form` says. */
+/** Adds the forces of element e: n edges between `corners`, and a quadratic form with the layout `form` (`elementTables.ts`). */
 function elementForces(m: Model, d: Data, f: int, e: int, n: int, corners: Int32Array, form: Int32Array): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_stiffness, flex_stiffnessadr } = m;
   const { flex_edgeadr, flex_elemedge, flex_elemedgeadr } = m;
@@ -70,7 +70,7 @@ function elementForces(m: Model, d: Data, f: int, e: int, n: int, corners: Int32
   }
 }
 
-/** Force on vertex v: along the sliders of its body, or wherever a pinned vertex is. */
+/** Applies the force on vertex v: along the sliders of its body, or at a pinned vertex. */
 function applyForce(m: Model, d: Data, v: int): void {
   const { flex_vertbodyid, body_simple, body_dofnum, body_dofadr } = m;
   const { flexvert_xpos, work_flex_force, xmat, qfrc_spring } = d;

@@ -7,13 +7,14 @@ import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
 import { applyFT } from '../../tree/applyFT.ts';
 import { lastDof } from '../../tree/chain.ts';
-import { corner, MAX_EDGES, metric } from '../edgeMetric.ts';
+import { corner } from '../elementTables.ts';
 import { elementCount, elementNodes, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { addFlapProducts } from '../flaps.ts';
 import { bends, canAssembleCells, isCellular, SLIDERS, stretches } from './conditions.ts';
 import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
 import { contactDofs, vertexDof } from './stencil.ts';
-import { edges, readElement, tensions } from './stretchValues.ts';
+import { readElement } from './stretchValues.ts';
+import { MAX_EDGES, stretchEdges, stretchForm, stretchTensions } from './stretchWorkspace.ts';
 
 /*  Products of the stiffness of flexes with a vector over dofs. */
 
@@ -139,14 +140,14 @@ function addElement(m: Model, d: Data, res: Float64Array, v: Float64Array, f: in
   }
   for (let a = 0; a < n; a++) {
     sub3(local, 0, rates, 3 * corner(dim, 2 * a), rates, 3 * corner(dim, 2 * a + 1));
-    along[a] = dot3(edges, 3 * a, local, 0);
+    along[a] = dot3(stretchEdges, 3 * a, local, 0);
   }
   for (let a = 0; a < n; a++) {
     const i = corner(dim, 2 * a);
     const j = corner(dim, 2 * a + 1);
-    const tension = 2 * scale * dot(metric, n * a, along, 0, n);
+    const tension = 2 * scale * dot(stretchForm, n * a, along, 0, n);
     sub3(sum, 0, rates, 3 * i, rates, 3 * j);
-    for (let c = 0; c < 3; c++) sum[c] = tension * edges[3 * a + c] + scale * tensions[a] * sum[c];
+    for (let c = 0; c < 3; c++) sum[c] = tension * stretchEdges[3 * a + c] + scale * stretchTensions[a] * sum[c];
     if (dofs[i] >= 0) {
       mulMatTVec3(local, 0, xmat, 9 * bodies[i], sum, 0);
       addTo3(res, dofs[i], local, 0);

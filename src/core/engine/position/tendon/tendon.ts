@@ -102,8 +102,8 @@ function spatialTendon(m: Model, d: Data, i: int, count: int): int {
  *  Returns the length on the geom, or -1 if the tendon does not touch one.
  *  @inline */
 function stretch(m: Model, d: Data, k: int, end: int): number {
-  const { nsite, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
-  const { site_xpos, geom_xpos, geom_xmat } = d;
+  const { nsite, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid } = m;
+  const { site_xpos } = d;
   const from = wrap_objid[k];
   const to = wrap_objid[end];
   copy3(points, 0, site_xpos, 3 * from);
@@ -111,25 +111,10 @@ function stretch(m: Model, d: Data, k: int, end: int): number {
   let curved: number = -1;
   if (end === k + 2) {
     const geom = wrap_objid[k + 1];
-    // the side site is kept as a number next to the geom, -1 for none
+    // wrap_prm of a geom is its side site, -1 for none
     const side = Math.floor(wrap_prm[k + 1] + 0.5) | 0;
     const sphere = wrap_type[k + 1] === WrapType.SPHERE;
-    const sided = side >= 0 && side < nsite;
-    curved = wrap(
-      points,
-      3,
-      site_xpos,
-      3 * from,
-      3 * to,
-      geom_xpos,
-      3 * geom,
-      geom_xmat,
-      9 * geom,
-      geom_size[3 * geom],
-      sphere,
-      sided,
-      sided ? 3 * side : 0,
-    );
+    curved = wrap(m, d, points, 3, from, to, geom, sphere, side < nsite ? side : -1);
     if (curved >= 0) {
       bodies[1] = geom_bodyid[geom];
       bodies[2] = geom_bodyid[geom];

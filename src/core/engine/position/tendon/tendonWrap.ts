@@ -4,39 +4,42 @@ import { cos, sin } from '../../../math/elementary/trig.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { addTo3, copy3, cross3, dot3, norm3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
 
-// ends of the path in the frame of the geom, the axes of the plane of wrapping, the two contact points in space
+/*  Wrapping of a tendon around a sphere or a cylinder, as a planar problem: a path around a circle. */
+
+// in the frame of the geom: ends of the path, axes of the wrapping plane, its normal, the two contact points
 const ends = new Float64Array(6);
 const axes = new Float64Array(6);
 const normal = new Float64Array(3);
 const touch = new Float64Array(6);
-// the same in that plane: ends, side point, contact points, and the two candidates for them
+// in that plane: ends, side point, contact points, and two candidates for the contact points
 const flat = new Float64Array(4);
 const sideFlat = new Float64Array(2);
 const flatTouch = new Float64Array(4);
 const candidate = new Float64Array(8);
 const between = new Float64Array(2);
 
-/** Wraps a tendon around a sphere or an infinite cylinder (the geom's z axis), the short way or on the side of a side
- *  site; a side site inside the geom makes the tendon pass inside. The ends are points i and j of `x`.
- *  Sets the two contact points res[r..r+6) and returns the length of the curve between them, or -1 if the tendon misses. */
+/** Wraps a tendon from site `from` to site `to` around a geom: a sphere or an infinite cylinder (the geom's z axis). It takes the
+ *  short way, or passes on the side of site `side` (-1: none); a side site inside the geom makes the tendon pass inside.
+ *  Sets the two contact points res[r, r + 6) and returns the length of the curve between them, or -1 if the tendon misses. */
 export function wrap(
+  m: Model,
+  d: Data,
   res: Float64Array,
   r: int,
-  x: Float64Array,
-  i: int,
-  j: int,
-  geomPos: Float64Array,
-  g: int,
-  geomMat: Float64Array,
-  a: int,
-  radius: number,
+  from: int,
+  to: int,
+  geom: int,
   sphere: boolean,
-  sided: boolean,
   side: int,
 ): number {
-  toLocal(ends, 0, x, i, geomPos, g, geomMat, a);
-  toLocal(ends, 3, x, j, geomPos, g, geomMat, a);
+  const { geom_xpos, geom_xmat } = d;
+  const radius = m.geom_size[3 * geom];
+  const sided = side >= 0;
+  toLocal(d, ends, 0, from, geom);
+  toLocal(d, ends, 3, to, geom);
   if (isTiny3(ends, 0) || isTiny3(ends, 3)) return -1;
   if (sphere) {
     spherePlane();
@@ -48,7 +51,7 @@ export function wrap(
   flatten(flat, 2, ends, 3);
   let inside = false;
   if (sided) {
-    toLocal(normal, 0, x, side, geomPos, g, geomMat, a);
+    toLocal(d, normal, 0, side, geom);
     inside = norm3(normal, 0) < radius;
     flatten(sideFlat, 0, normal, 0);
     normalize2(sideFlat);
@@ -63,34 +66,26 @@ export function wrap(
     for (let c = 0; c < 3; c++) touch[3 * k + c] = axes[c] * u + axes[3 + c] * v;
   }
   if (!sphere) length = climb(length);
-  mulMatVec3(res, r, geomMat, a, touch, 0);
-  addTo3(res, r, geomPos, g);
-  mulMatVec3(res, r + 3, geomMat, a, touch, 3);
-  addTo3(res, r + 3, geomPos, g);
+  for (let k = 0; k < 6; k += 3) {
+    mulMatVec3(res, r + k, geom_xmat, 9 * geom, touch, k);
+    addTo3(res, r + k, geom_xpos, 3 * geom);
+  }
   return length;
 }
 
-/** res = the point i of x in the frame of the geom */
-function toLocal(
-  res: Float64Array,
-  r: int,
-  x: Float64Array,
-  i: int,
-  geomPos: Float64Array,
-  g: int,
-  geomMat: Float64Array,
-  a: int,
-): void {
-  sub3(res, r, x, i, geomPos, g);
-  mulMatTVec3(res, r, geomMat, a, res, r);
+/** res = position of a site in the frame of a geom */
+function toLocal(d: Data, res: Float64Array, r: int, site: int, geom: int): void {
+  const { site_xpos, geom_xpos, geom_xmat } = d;
+  sub3(res, r, site_xpos, 3 * site, geom_xpos, 3 * geom);
+  mulMatTVec3(res, r, geom_xmat, 9 * geom, res, r);
 }
 
-/** True if the length of a vector is below MINVAL. Only where that may be is the root taken. */
+/** Whether the length of a vector is below MINVAL. Takes the root only if necessary. */
 function isTiny3(a: Float64Array, i: int): boolean {
   return dot3(a, i, a, i) < MINVAL && norm3(a, i) < MINVAL;
 }
 
-/** Scales a vector of two to length 1; a tiny one becomes (1, 0). */
+/** Normalizes a 2D vector; a tiny one becomes (1, 0). */
 function normalize2(a: Float64Array): void {
   const length = Math.sqrt(a[0] * a[0] + a[1] * a[1]);
   const scale = 1 / length;
@@ -104,13 +99,13 @@ function flatten(res: Float64Array, r: int, p: Float64Array, i: int): void {
   res[r + 1] = dot3(p, i, axes, 3);
 }
 
-/** The plane through both ends and the centre, its first axis towards the first end. */
+/** axes = the plane through both ends and the center, its first axis toward the first end */
 function spherePlane(): void {
   copy3(axes, 0, ends, 0);
   normalize3(axes, 0);
   cross3(normal, 0, ends, 0, ends, 3);
   if (normalize3(normal, 0) < MINVAL) {
-    // ends in line with the centre: any plane does, one far from the first axis is taken
+    // ends in line with the center: take a plane far from the first axis
     const x = Math.abs(axes[0]);
     const y = Math.abs(axes[1]);
     const z = Math.abs(axes[2]);
@@ -124,7 +119,7 @@ function spherePlane(): void {
   normalize3(axes, 3);
 }
 
-/** On a cylinder the path climbs evenly along z with the distance in the plane. Returns the length of the helix. */
+/** Sets z of the contact points on a cylinder, proportional to the distance in the plane. Returns the length of the helix. */
 function climb(length: number): number {
   const before = flatDistance(0);
   const after = flatDistance(3);
@@ -143,8 +138,8 @@ function flatDistance(k: int): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Wraps the ends in `flat` around the circle: each touches along a tangent, in two mirrored ways. Sets flatTouch and
- *  returns the length of the arc, or -1. */
+/** Wraps the ends in `flat` around the circle: along tangents, in two mirrored ways. Sets flatTouch and returns the length of the
+ *  arc, or -1. */
 function wrapCircle(radius: number, sided: boolean): number {
   const square = radius * radius;
   const len0 = flat[0] * flat[0] + flat[1] * flat[1];
@@ -164,13 +159,13 @@ function wrapCircle(radius: number, sided: boolean): number {
   return arcLength(radius, first);
 }
 
-/** True if the straight line stays clear of the circle, on the side of the side point if there is one. */
+/** Whether the straight line misses the circle, on the side of the side point if there is one. */
 function misses(square: number, sided: boolean): boolean {
   const dx = flat[2] - flat[0];
   const dy = flat[3] - flat[1];
   const dd = dx * dx + dy * dy;
   if (dd < MINVAL) return true;
-  // the point of the line nearest to the centre
+  // the point of the line nearest to the center
   const t = Math.min(1, Math.max(0, -(dx * flat[0] + dy * flat[1]) / dd));
   const x = t * dx + flat[0];
   const y = t * dy + flat[1];
@@ -178,7 +173,7 @@ function misses(square: number, sided: boolean): boolean {
   return !sided || sideFlat[0] * x + sideFlat[1] * y >= 0;
 }
 
-/** candidate[c..c+4): the tangent points of both ends that turn one way (sign +1) or the other. */
+/** candidate[c, c + 4) = tangent points of both ends, counterclockwise (sign +1) or clockwise (-1) */
 function tangents(
   c: int,
   sign: number,
@@ -195,10 +190,10 @@ function tangents(
   candidate[c + 3] = (flat[3] * square + sign * radius * flat[2] * root1) / len1;
 }
 
-/** How good a candidate is whose lines cross. */
+/** Goodness of a candidate whose lines cross. */
 const CROSSING = -10000;
 
-/** How good candidate c is whose lines do not cross: near the side point, or short. */
+/** Goodness of candidate c whose lines do not cross: near the side point, or short. */
 function goodness(c: int, sided: boolean): number {
   if (sided) {
     between[0] = candidate[c] + candidate[c + 2];
@@ -211,7 +206,7 @@ function goodness(c: int, sided: boolean): number {
   return -(x * x + y * y);
 }
 
-/** True if the lines from the ends to their tangent points cross. */
+/** Whether the lines from the ends to their tangent points cross. */
 function segmentsCross(c: int): boolean {
   const ux = candidate[c] - flat[0];
   const uy = candidate[c + 1] - flat[1];
@@ -226,7 +221,7 @@ function segmentsCross(c: int): boolean {
   return s >= 0 && s <= 1 && t >= 0 && t <= 1;
 }
 
-/** Length of the arc between the contact points, in the sense of the chosen candidate. */
+/** Length of the arc between the contact points, in the direction of the chosen candidate. */
 function arcLength(radius: number, first: boolean): number {
   const l0 = Math.sqrt(flatTouch[0] * flatTouch[0] + flatTouch[1] * flatTouch[1]);
   const l1 = Math.sqrt(flatTouch[2] * flatTouch[2] + flatTouch[3] * flatTouch[3]);
@@ -239,8 +234,8 @@ function arcLength(radius: number, first: boolean): number {
   return radius * (far ? 2 * PI - angle : angle);
 }
 
-/** The path that touches the circle from inside in one point, where it is reflected: with z the sine of the angle of
- *  incidence, asin(A z) + asin(B z) - 2 asin(z) + G = 0. Sets flatTouch and returns 0, or -1 without contact. */
+/** The path that touches the circle from inside in one point and is reflected there: with z the sine of the angle of incidence,
+ *  asin(A z) + asin(B z) - 2 asin(z) + G = 0. Sets flatTouch and returns 0, or -1 without contact. */
 function wrapInside(radius: number): number {
   const len0 = Math.sqrt(flat[0] * flat[0] + flat[1] * flat[1]);
   const len1 = Math.sqrt(flat[2] * flat[2] + flat[3] * flat[3]);
@@ -254,7 +249,7 @@ function wrapInside(radius: number): number {
     const y = flat[1] + dy * t;
     if (t > 0 && t < 1 && Math.sqrt(x * x + y * y) <= radius) return -1;
   }
-  // the middle direction, should the equation fail
+  // fallback: the middle direction
   between[0] = 0.5 * (flat[0] + flat[2]);
   between[1] = 0.5 * (flat[1] + flat[3]);
   normalize2(between);
@@ -266,7 +261,7 @@ function wrapInside(radius: number): number {
   const B = radius / len1;
   const z = incidence(A, B, acos(cosG));
   if (z < 0) return 0;
-  // turn from one end, the one that lies clockwise of the other
+  // rotate from the end that is clockwise of the other
   const counter = flat[0] * flat[3] - flat[1] * flat[2] > 0;
   const angle = asin(z) - asin((counter ? A : B) * z);
   between[0] = counter ? flat[0] : flat[2];
@@ -278,7 +273,7 @@ function wrapInside(radius: number): number {
   return 0;
 }
 
-/** Both contact points are (x, y). */
+/** Sets both contact points to (x, y). */
 function setTouch(x: number, y: number): void {
   flatTouch[0] = x;
   flatTouch[1] = y;
@@ -286,8 +281,7 @@ function setTouch(x: number, y: number): void {
   flatTouch[3] = y;
 }
 
-/** Root of f(z) = asin(A z) + asin(B z) - 2 asin(z) + G by Newton's method from just below 1, where f < 0; -1 if it
- *  fails. */
+/** Root of f(z) = asin(A z) + asin(B z) - 2 asin(z) + G by Newton's method from just below 1, where f < 0, or -1. */
 function incidence(A: number, B: number, G: number): number {
   const tolerance = 1e-6;
   let z: number = 1 - 1e-7;
@@ -299,7 +293,7 @@ function incidence(A: number, B: number, G: number): number {
       A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
       B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) -
       2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
-    // f falls everywhere, so the root lies to the left
+    // f decreases everywhere, so the root is to the left
     if (derivative > -MINVAL) return -1;
     const next = z - f / derivative;
     if (next > z) return -1;

@@ -9,6 +9,7 @@ import type { Model } from '../../../model/model.ts';
 import { jacDifference, lastDof, mergeChain } from '../../tree/chain.ts';
 import { storeChain } from './moment.ts';
 
+const ends = new Float64Array(6);
 const wrench = new Float64Array(3);
 const vec = new Float64Array(3);
 const axis = new Float64Array(3);
@@ -17,8 +18,8 @@ const lengthByAxis = new Float64Array(3);
 const quat = new Float64Array(4);
 const refquat = new Float64Array(4);
 
-/** A site: its gear is a wrench in the frame of the site, without length, or relative to a reference site, whose frame
- *  the wrench is then given in and whose distance is the length. */
+/** Transmission of a site. Its gear is a wrench in the frame of the site, and the length is 0. With a reference site, the wrench
+ *  is in the frame of that site and the length is their distance. */
 export function siteTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_gear, site_bodyid } = m;
   const { actuator_length, site_xpos, site_xmat, pos_chain, pos_jac, pos_moment } = d;
@@ -28,11 +29,12 @@ export function siteTransmission(m: Model, d: Data, i: int): void {
   const ref = actuator_trnid[2 * i + 1];
   const relative = ref !== -1;
   const body = site_bodyid[site];
-  // without a reference the other body is the world, which no dof moves
+  // without a reference the other body is the world, which has no dofs
   const other = relative ? site_bodyid[ref] : 0;
   const otherSite = relative ? ref : site;
   const n = mergeChain(m, pos_chain, other, body, relative);
-  jacDifference(m, d, pos_jac, pos_chain, n, other, site_xpos, 3 * otherSite, body, site_xpos, 3 * site, true);
+  setEnds(d, otherSite, site);
+  jacDifference(m, d, pos_jac, pos_chain, n, other, body, ends, true);
   actuator_length[out] = 0;
   zero(pos_moment, 0, n);
   if (!relative || !isZero(actuator_gear, gear, 3)) {
@@ -55,6 +57,13 @@ export function siteTransmission(m: Model, d: Data, i: int): void {
   storeChain(d, out, n, 1);
 }
 
+/** ends = world positions of two sites */
+function setEnds(d: Data, first: int, second: int): void {
+  const { site_xpos } = d;
+  copy3(ends, 0, site_xpos, 3 * first);
+  copy3(ends, 3, site_xpos, 3 * second);
+}
+
 /** pos_moment += (rotational half of pos_jac)^T wrench */
 function addProjectedWrench(d: Data, n: int): void {
   const { pos_jac, pos_row, pos_moment } = d;
@@ -62,8 +71,7 @@ function addProjectedWrench(d: Data, n: int): void {
   addTo(pos_moment, 0, pos_row, 0, n);
 }
 
-/** vec = rotation vector from the reference site to the site. The products are taken in the order that MuJoCo takes
- *  them, site frame first. */
+/** vec = rotation vector from the reference site to the site. The products have MuJoCo's order, site frame first. */
 function relativeRotation(m: Model, d: Data, site: int, ref: int): void {
   const { site_quat, site_bodyid } = m;
   const { xquat } = d;
@@ -75,7 +83,7 @@ function relativeRotation(m: Model, d: Data, site: int, ref: int): void {
 /** Orientation of a site relative to a reference site: three outputs, along the axes of the site. */
 export function orientationTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, site_bodyid } = m;
-  const { actuator_length, site_xpos, site_xmat, pos_chain, pos_jac, pos_moment } = d;
+  const { actuator_length, site_xmat, pos_chain, pos_jac, pos_moment } = d;
   const out = actuator_outadr[i];
   const site = actuator_trnid[2 * i];
   const ref = actuator_trnid[2 * i + 1];
@@ -83,7 +91,8 @@ export function orientationTransmission(m: Model, d: Data, i: int): void {
   const b2 = site_bodyid[site];
   relativeRotation(m, d, site, ref);
   const n = mergeChain(m, pos_chain, b1, b2, true);
-  jacDifference(m, d, pos_jac, pos_chain, n, b1, site_xpos, 3 * ref, b2, site_xpos, 3 * site, true);
+  setEnds(d, ref, site);
+  jacDifference(m, d, pos_jac, pos_chain, n, b1, b2, ends, true);
   for (let k = 0; k < 3; k++) {
     actuator_length[out + k] = vec[k];
     const a = 9 * site + k;
@@ -93,7 +102,7 @@ export function orientationTransmission(m: Model, d: Data, i: int): void {
   }
 }
 
-/** A crank of fixed length between the site and a slider that moves along the z axis of its own site. With a the axis
+/** Transmission of a crank of fixed length between the site and a slider that moves along the z axis of its site. With a the axis
  *  and v the vector from slider to crank: length = a.v - sqrt((a.v)^2 + rod^2 - v.v). */
 export function sliderCrank(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_gear, actuator_cranklength, site_bodyid } = m;
@@ -107,7 +116,7 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   sub3(vec, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
   const av = dot3(vec, 0, axis, 0);
   const det = av * av + rod * rod - dot3(vec, 0, vec, 0);
-  // slopes of the length in v and in a; out of reach the crank is ignored
+  // derivatives of the length by v and by a; out of reach the crank is ignored
   if (det <= 0) {
     actuator_length[out] = av * gear;
     copy3(lengthByAxis, 0, vec, 0);
@@ -122,7 +131,8 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   const b1 = site_bodyid[slider];
   const b2 = site_bodyid[crank];
   const n = mergeChain(m, pos_chain, b1, b2, false);
-  jacDifference(m, d, pos_jac, pos_chain, n, b1, site_xpos, 3 * slider, b2, site_xpos, 3 * crank, false);
+  setEnds(d, slider, crank);
+  jacDifference(m, d, pos_jac, pos_chain, n, b1, b2, ends, false);
   axisJacobian(m, d, b1, n);
   for (let k = 0; k < n; k++) {
     let sum: number = 0;
@@ -132,7 +142,7 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   storeChain(d, out, n, gear);
 }
 
-/** Rows 3..5 of pos_jac = w x axis for the dofs of pos_chain that turn the body */
+/** Rows 3 to 5 of pos_jac = w x axis for the dofs of pos_chain that rotate the body */
 function axisJacobian(m: Model, d: Data, body: int, n: int): void {
   const { dof_parentid } = m;
   const { cdof, pos_chain, pos_jac } = d;

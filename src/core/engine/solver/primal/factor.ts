@@ -3,14 +3,16 @@ import type { int } from '../../../math/int.ts';
 import { cholRows4, solveRows4, solveRowsT4, subOuter4, updateRows4 } from '../../../math/linear/block4.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem } from '../../../model/solverSlots.ts';
+import { blockCount, firstBlock } from '../blocks.ts';
 
-/** U of H = U^T U in place, rows of blocks from the first to the last. Returns how many pivots had to be raised. */
+/*  The factor U of the Hessian H = U^T U in 4x4 blocks: factorization, solves, and rank-one updates. `makePattern` has made the
+ *  pattern. */
+
+/** Factors work_U, which contains H, in place: right-looking, block row by block row. Returns the number of raised pivots. */
 export function factorHessian(d: Data, k: int): int {
-  const { work_problem, work_U, work_H_adr, work_H_num } = d;
-  const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.SLOT] >> 2;
-  const end = first + (work_problem[p + Problem.NSLOT] >> 2);
+  const { work_U, work_H_adr, work_H_num } = d;
+  const first = firstBlock(d, k);
+  const end = first + blockCount(d, k);
   let raised = 0;
   for (let b = first; b < end; b++) {
     raised += cholRows4(work_U, work_H_adr[b], 4 * work_H_num[b], MINVAL);
@@ -19,7 +21,7 @@ export function factorHessian(d: Data, k: int): int {
   return raised;
 }
 
-/** What the finished row b takes away from the rows of its other columns: H_cj -= U_bc^T U_bj, j >= c */
+/** Subtracts the outer product of the finished row b from the rows of its other columns: H_cj -= U_bc^T U_bj, j >= c */
 function scatterRowUpdate(d: Data, b: int): void {
   const { work_U, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
   const n = work_H_num[b];
@@ -40,10 +42,9 @@ function scatterRowUpdate(d: Data, b: int): void {
 
 /** x = H^-1 x */
 export function solveHessian(d: Data, k: int, x: Float64Array): void {
-  const { work_problem, work_U, work_H_adr, work_H_num, work_seg } = d;
-  const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.SLOT] >> 2;
-  const end = first + (work_problem[p + Problem.NSLOT] >> 2);
+  const { work_U, work_H_adr, work_H_num, work_seg } = d;
+  const first = firstBlock(d, k);
+  const end = first + blockCount(d, k);
   for (let b = first; b < end; b++) {
     if (isAdjacent(d, b)) {
       solveRowsT4(x, 4 * b, work_U, work_H_adr[b], 4 * work_H_num[b]);
@@ -64,13 +65,13 @@ export function solveHessian(d: Data, k: int, x: Float64Array): void {
   }
 }
 
-/** Factor of H + sign x x^T from that of H; x is zero before block b, and everywhere afterwards. Returns how many pivots were
- *  raised. */
+/** Rank-one update of the factor, from H to H + sign x x^T. x is zero before block b, and zero everywhere on return. Returns the
+ *  number of raised pivots. */
 export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): int {
   const { work_U, work_H_adr, work_H_num, work_H_list, work_H_col, work_seg } = d;
   let row = b;
   let raised = 0;
-  // the elements of x lie on one way up the elimination tree
+  // the nonzeros of x are on one path up the elimination tree
   while (row >= 0) {
     const n = work_H_num[row];
     if (isAdjacent(d, row)) {
@@ -86,7 +87,7 @@ export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): in
   return raised;
 }
 
-/** Whether the columns of row b follow each other. */
+/** Whether the columns of row b are consecutive blocks. */
 function isAdjacent(d: Data, b: int): boolean {
   const { work_H_num, work_H_list, work_H_col } = d;
   return work_H_col[work_H_list[b] + work_H_num[b] - 1] === b + work_H_num[b] - 1;

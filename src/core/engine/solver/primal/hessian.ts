@@ -4,8 +4,10 @@ import { addOuter4, combineRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState } from '../../../model/enums.ts';
 import { Problem, SolverIntSlot } from '../../../model/solverSlots.ts';
+import { blockOfSlot, laneOfSlot } from '../blocks.ts';
 
-/** H = M + sum of D_e J_e^T J_e over the quadratic rows, in the pattern of `makePattern`.
+/** H = M + sum of D_e J_e^T J_e over the quadratic rows of problem k, in the pattern of `makePattern`. Values of row b of blocks
+ *  start at work_H_adr[b], four rows of 4 * work_H_num[b] values (docs/derivations/solver.md).
  *  reads  d: M work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
 export function makeHessian(d: Data, k: int): void {
   const { work_problem, work_sol_int, work_H, work_weight, iefc_D, iefc_state } = d;
@@ -21,7 +23,7 @@ export function makeHessian(d: Data, k: int): void {
   work_sol_int[SolverIntSlot.PENDING] = 0;
 }
 
-/** Weights of the rows whose state became quadratic, and less than zero of those whose state was. Returns how many changed.
+/** Weights of changed rows: D if the state became quadratic, -D if it ceased to be. Returns the number of changed rows.
  *  reads  d: iefc_D iefc_state work_oldstate   writes d: work_weight */
 export function weightsOfChangedRows(d: Data, k: int): int {
   const { work_problem, work_weight, work_oldstate, iefc_D, iefc_state } = d;
@@ -38,36 +40,36 @@ export function weightsOfChangedRows(d: Data, k: int): int {
   return changed;
 }
 
-/** The mass matrix, and ones on the diagonal of padding. */
+/** H += M, and ones on the diagonal of padding. */
 function addMass(d: Data, p: int): void {
   const { work_problem, work_slot_dof, M, work_M_slot, work_M_adr, work_M_num, work_M_col, work_M_diag } = d;
   const { work_H, work_H_adr, work_H_num, work_H_list, work_H_col, work_block_mark } = d;
   const slot = work_problem[p + Problem.SLOT];
   const last = slot + work_problem[p + Problem.NSLOT];
   for (let s = slot; s < last; s++) {
-    const b = s >> 2;
-    if (work_slot_dof[s] < 0) work_H[work_H_adr[b] + (s & 3) * (4 * work_H_num[b] + 1)] = 1;
+    const b = blockOfSlot(s);
+    if (work_slot_dof[s] < 0) work_H[work_H_adr[b] + laneOfSlot(s) * (4 * work_H_num[b] + 1)] = 1;
   }
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
   let before = -1;
   for (let r = first; r < end; r++) {
     const i = work_M_slot[r];
-    const b = i >> 2;
+    const b = blockOfSlot(i);
     const n = work_H_num[b];
     if (b !== before) {
-      // where a block stands in its row, less the elements of blocks before it
+      // offset of a block in its row, minus its first slot
       const list = work_H_list[b];
       for (let c = 0; c < n; c++) work_block_mark[work_H_col[list + c]] = 4 * (c - work_H_col[list + c]);
       before = b;
     }
-    const row = work_H_adr[b] + (i & 3) * 4 * n;
+    const row = work_H_adr[b] + laneOfSlot(i) * 4 * n;
     const col = work_M_adr[r];
     const diag = work_M_diag[r];
     const num = work_M_num[r];
     for (let c = 0; c < num; c++) {
       const j = work_M_col[col + c];
-      work_H[row + work_block_mark[j >> 2] + j] += M[diag - c];
+      work_H[row + work_block_mark[blockOfSlot(j)] + j] += M[diag - c];
     }
   }
 }
@@ -87,7 +89,7 @@ export function addWeightedRows(d: Data, k: int): void {
     let rows = 0;
     for (let r = 0; r < num; r++) if (work_weight[row + r] !== 0) rows++;
     if (rows === 0) continue;
-    // B: the rows that count times their weights; A: the same as they are, next to each other
+    // B: rows with nonzero weight, scaled; A: the same rows, not scaled and without gaps
     let to = 0;
     for (let r = 0; r < num; r++) {
       const w = work_weight[row + r];
@@ -101,7 +103,7 @@ export function addWeightedRows(d: Data, k: int): void {
   }
 }
 
-/** U += J_c^T H_c J_c for the contacts of problem k that are on their cone. Returns their number of rows.
+/** U += J_c^T H_c J_c for the contacts of problem k on their cone. Returns their number of rows.
  *  reads  d: contact_H iefc_state work_J   writes d: work_U */
 export function addCones(d: Data, k: int): int {
   const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J } = d;
@@ -130,8 +132,7 @@ export function addCones(d: Data, k: int): int {
   return total;
 }
 
-/** H += A^T B in the blocks of group g; A (from a) and B hold `rows` rows of its columns. Only blocks on and above the
- *  diagonal are kept. */
+/** H += A^T B in the blocks of group g, on and above the diagonal. A (from a) and B have `rows` rows over these blocks. */
 function addGroup(d: Data, g: int, H: Float64Array, A: Float64Array, a: int, B: Float64Array, rows: int): void {
   const { work_group_nb, work_group_list, work_group_block, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
   const nb = work_group_nb[g];

@@ -2,36 +2,37 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { Status } from '../../runtime/status.ts';
+import { blockCount, blockOfSlot, firstBlock } from '../blocks.ts';
 
-/** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
+/** Estimated cycles per block row and per block, of a factorization and of a rank-one update. */
 const FACTOR_ROW = 200;
 const FACTOR_BLOCK = 40;
 const UPDATE_ROW = 200;
 const UPDATE_BLOCK = 25;
 
-/** Pattern of the Hessian H = M + J^T D J of problem k and of its factor U (H = U^T U), by rows of 4x4 blocks: for block
- *  row b the list of columns c >= b, b itself first. It is that of U, which H fits into.
+/** Makes the pattern of the Hessian H = M + J^T D J of problem k and of its factor U (H = U^T U), by rows of 4x4 blocks: for
+ *  block row b the list of columns c >= b, b itself first. It is the pattern of U, which contains that of H. Values start at block
+ *  `before`: the blocks before it belong to other problems.
  *
- *  Columns of row b: those of M, those of groups that start at b, and those of every row whose first column after the
- *  diagonal is b (its children in the elimination tree). So many blocks before it are left to other problems.
+ *  Columns of row b: those of M, those of groups whose first block is b, and those of every row whose first column after the
+ *  diagonal is b (its children in the elimination tree). docs/derivations/solver.md, "Pattern of the Hessian".
  *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
 export function makePattern(d: Data, k: int, before: int): int {
   d.work_sol_int[SolverIntSlot.HADR] = 16 * before;
-  const small = d.work_problem[Problem.SIZE * k + Problem.NSLOT] <= 4 * BITS;
-  return small ? smallPattern(d, k, before) : largePattern(d, k, before);
+  return blockCount(d, k) <= MAX_BITS ? smallPattern(d, k, before) : largePattern(d, k, before);
 }
 
-/** Blocks of a problem that fit into a set of bits. */
-const BITS = 30;
+/** Maximum number of blocks of a problem whose rows are bit sets. */
+const MAX_BITS = 30;
 
-/** Rows of few blocks as bits: work_block_head has those that are known so far. */
+/** Pattern of a small problem: each row is a bit set in work_block_head. */
 function smallPattern(d: Data, k: int, before: int): int {
   const { work_problem, work_group_nb, work_group_list, work_group_block, work_block_head, work_block_mass } = d;
   const { work_sol, work_sol_int, work_H_num, work_H_adr, work_H_list, work_H_col } = d;
   const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.SLOT] >> 2;
-  const blocks = work_problem[p + Problem.NSLOT] >> 2;
-  // the lists of a full matrix
+  const first = firstBlock(d, k);
+  const blocks = blockCount(d, k);
+  // lists of a full matrix
   const capacity = before + ((blocks * (blocks + 1)) >> 1);
   if (capacity > d.H_cap) {
     d.H_need = 16 * capacity;
@@ -52,7 +53,7 @@ function smallPattern(d: Data, k: int, before: int): int {
   let factor: number = 0;
   let update: number = 0;
   for (let b = 0; b < blocks; b++) {
-    // what the row has after its diagonal, its parent has too
+    // the parent has all columns of the row after the diagonal
     let bits = work_block_head[first + b] & ~(1 << b);
     if (bits !== 0) work_block_head[first + lowestBit(bits)] |= bits;
     let n = 1;
@@ -77,17 +78,19 @@ function smallPattern(d: Data, k: int, before: int): int {
   return Status.ARENA_FULL;
 }
 
-/** @inline */
+/** Index of the lowest bit that is set.
+ *  @inline */
 function lowestBit(bits: int): int {
   return 31 - Math.clz32(bits & -bits);
 }
 
+/** Pattern of a large problem: marks per block, and linked lists of groups and children. */
 function largePattern(d: Data, k: int, before: int): int {
   const { work_problem, work_sol, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
   const { work_H_adr, work_H_list } = d;
   const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.SLOT] >> 2;
-  const end = first + (work_problem[p + Problem.NSLOT] >> 2);
+  const first = firstBlock(d, k);
+  const end = first + blockCount(d, k);
   work_block_mark.fill(-1, first, end);
   work_block_head.fill(-1, first, end);
   work_block_child.fill(-1, first, end);
@@ -99,7 +102,7 @@ function largePattern(d: Data, k: int, before: int): int {
   for (let b = first; b < end; b++) {
     markRow(d, b);
     mrow = markMass(d, p, b, mrow);
-    // no room even for the list: ask for twice what there is so far, at most a full matrix
+    // the list may not fit: request twice the size so far, at most a full matrix
     if (used + (end - b) > d.H_cap) {
       d.H_need = Math.min(16 * before + 8 * (end - first) * (end - first + 1), 32 * (used + end - b));
       return Status.ARENA_FULL;
@@ -122,7 +125,7 @@ function largePattern(d: Data, k: int, before: int): int {
   return Status.OK;
 }
 
-/** Lists the groups of each block row that they start at: work_block_head, then work_group_next. */
+/** Links the groups that start at each block row: work_block_head, then work_group_next. */
 function sortGroups(d: Data, p: int): void {
   const { work_problem, work_group_nb, work_group_list, work_group_block, work_group_next, work_block_head } = d;
   const first = work_problem[p + Problem.GROUP];
@@ -135,7 +138,7 @@ function sortGroups(d: Data, p: int): void {
   }
 }
 
-/** Marks row b with the columns of its groups and of its children. */
+/** Marks the columns of row b: those of its groups and of its children. */
 function markRow(d: Data, b: int): void {
   const { work_group_nb, work_group_list, work_group_block, work_group_next, work_block_head } = d;
   const { work_block_mark, work_block_child, work_block_next, work_H_num, work_H_list, work_H_col } = d;
@@ -150,20 +153,20 @@ function markRow(d: Data, b: int): void {
   }
 }
 
-/** Marks row b with the columns of the mass matrix; returns the row of M after those of this block. */
+/** Marks the columns of row b in the mass matrix. Returns the first row of M after this block. */
 function markMass(d: Data, p: int, b: int, mrow: int): int {
   const { work_problem, work_M_slot, work_M_adr, work_M_num, work_M_col, work_block_mark } = d;
   const end = work_problem[p + Problem.MROW] + work_problem[p + Problem.NV];
   let r = mrow;
-  while (r < end && work_M_slot[r] >> 2 === b) {
+  while (r < end && blockOfSlot(work_M_slot[r]) === b) {
     const adr = work_M_adr[r];
-    for (let c = adr + 1; c < adr + work_M_num[r]; c++) work_block_mark[work_M_col[c] >> 2] = b;
+    for (let c = adr + 1; c < adr + work_M_num[r]; c++) work_block_mark[blockOfSlot(work_M_col[c])] = b;
     r++;
   }
   return r;
 }
 
-/** Writes the marked columns of row b in order; the second one is its parent. Returns how many. */
+/** Writes the marked columns of row b, increasing, and links b to its parent, the second one. Returns their number. */
 function listRow(d: Data, b: int, end: int, list: int): int {
   const { work_block_mark, work_block_child, work_block_next, work_H_col } = d;
   let n = 0;

@@ -5,7 +5,7 @@ import type { Data } from '../../../model/data.ts';
 import { Cone, ConstraintState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
-import { updateRows } from '../../constraint/update.ts';
+import { updateProblemRows } from '../../constraint/update.ts';
 import { Status } from '../../runtime/status.ts';
 import { finishStatistics, saveStatistics } from '../statistics.ts';
 import { lineSearch } from './linesearch.ts';
@@ -132,29 +132,7 @@ export function costScale(m: Model, d: Data, k: int): number {
 
 /** Forces and states for `work_Jaref`, and the joint force they make. */
 export function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
-  const { work_problem, work_Jaref } = d;
-  const { iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
-  const p = Problem.SIZE * k;
-  const row = work_problem[p + Problem.ROW];
-  const ne = work_problem[p + Problem.NE];
-  const nf = work_problem[p + Problem.NF];
-  const nefc = work_problem[p + Problem.NEFC];
-  updateRows(
-    d,
-    ne,
-    nf,
-    nefc,
-    row,
-    iefc_D,
-    iefc_R,
-    iefc_frictionloss,
-    work_Jaref,
-    iefc_type,
-    iefc_id,
-    iefc_force,
-    iefc_state,
-    newton && m.opt.cone === Cone.ELLIPTIC,
-  );
+  updateProblemRows(d, k, d.work_Jaref, newton && m.opt.cone === Cone.ELLIPTIC);
   applyForces(d, k);
 }
 

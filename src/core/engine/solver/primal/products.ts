@@ -8,8 +8,8 @@ import { addStiffness } from '../../flex/metric/products.ts';
 import { precondition } from '../../flex/metric/solve.ts';
 import { fromSlots, slotEnd, toSlots } from '../problem.ts';
 
-/*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows hold all problems; only
- *  the ranges of this one are read and written. */
+/*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows contain all problems; only the
+ *  ranges of problem k are read and written. docs/derivations/solver.md explains groups and blocks. */
 
 /** res = J v */
 export function mulJ(d: Data, k: int, res: Float64Array, v: Float64Array): void {
@@ -72,8 +72,8 @@ export function mulJT(d: Data, k: int, res: Float64Array, f: Float64Array): void
   }
 }
 
-/** How many groups from g on are single rows with two blocks, as those of edges of flexes are: their rows, values and lists
- *  follow each other. */
+/** Number of consecutive groups from g that are single rows with two blocks, such as edges of flexes. Their rows, values and lists
+ *  are contiguous. */
 function countPairs(d: Data, g: int, end: int): int {
   const { work_group_num, work_group_nb } = d;
   let k = g;
@@ -81,7 +81,7 @@ function countPairs(d: Data, g: int, end: int): int {
   return k - g;
 }
 
-/** First slot of group g if its blocks follow each other, -1 if not. */
+/** First slot of group g if its blocks are consecutive, else -1. */
 function adjacentBlocks(d: Data, g: int): int {
   const { work_group_nb, work_group_list, work_group_block } = d;
   const list = work_group_list[g];
@@ -89,6 +89,7 @@ function adjacentBlocks(d: Data, g: int): int {
   return work_group_block[list + work_group_nb[g] - 1] - first === work_group_nb[g] - 1 ? 4 * first : -1;
 }
 
+/** Whether any of n forces from `from` is nonzero. */
 function anyForce(f: Float64Array, from: int, n: int): boolean {
   for (let e = from; e < from + n; e++) if (f[e] !== 0) return true;
   return false;
@@ -140,7 +141,7 @@ function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
   }
 }
 
-/** res = (M + K) v, K the stiffness of flexes in the metric of problem k, if there is one. */
+/** res = (M + K) v. K is the stiffness of flexes in the metric (`efm_active`), else 0. */
 export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float64Array): void {
   const { work_efm_in, work_efm_out, work_slot_dof } = d;
   mulMass(d, k, res, v);
@@ -152,7 +153,7 @@ export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float
   for (let s = 0; s < end; s++) if (work_slot_dof[s] >= 0) res[s] += work_efm_out[work_slot_dof[s]];
 }
 
-/** Mgrad = M^-1 grad, or with the stiffness of flexes in the metric something near (M + K)^-1 grad. */
+/** Mgrad = M^-1 grad; with the stiffness of flexes in the metric, an approximation of (M + K)^-1 grad. */
 export function massGradient(m: Model, d: Data, k: int): void {
   const { work_problem, work_grad, work_Mgrad, work_efm_in, work_efm_out } = d;
   const p = Problem.SIZE * k;
