@@ -34,19 +34,19 @@ function cacheError(m: Model, d: Data): number {
   return Math.max(...d.qacc.map((x, i) => Math.abs(x - e.qacc[i])));
 }
 
-test.each<'wasm' | 'js'>([
-  'wasm',
-  'js',
-])('a change of integrator does not reuse the groups of other problems (%s)', (engine) => {
-  const m = modelFromXml(scene, { engine });
-  const d = new Data(m);
-  step(m, d, 300);
-  d.qvel[m.nv - 6] = 0.02;
-  d.qvel[m.nv - 12] = 0.02;
-  // islands, merged, islands, merged: two steps each, the same rows in all of them
-  for (const integrator of [Integrator.EULER, Integrator.IMPLICITFAST, Integrator.EULER, Integrator.IMPLICITFAST]) {
-    m.opt.integrator = integrator;
-    expect([cacheError(m, d), cacheError(m, d)]).toEqual([0, 0]);
-    expect([d.nisland, d.nefc]).toEqual([3, 96]);
-  }
-});
+test.each<'wasm' | 'js'>(['wasm', 'js'])(
+  'a change of integrator does not reuse the groups of other problems (%s)',
+  (engine) => {
+    const m = modelFromXml(scene, { engine });
+    const d = new Data(m);
+    step(m, d, 300);
+    d.qvel[m.nv - 6] = 0.02;
+    d.qvel[m.nv - 12] = 0.02;
+    // islands, merged, islands, merged: two steps each, the same rows in all of them
+    for (const integrator of [Integrator.EULER, Integrator.IMPLICITFAST, Integrator.EULER, Integrator.IMPLICITFAST]) {
+      m.opt.integrator = integrator;
+      expect([cacheError(m, d), cacheError(m, d)]).toEqual([0, 0]);
+      expect([d.nisland, d.nefc]).toEqual([3, 96]);
+    }
+  },
+);

@@ -6,14 +6,6 @@ import { isExported, locate, parse, sources } from './sources.ts';
 /** Files that may export arrays: scratch of one algorithm, or constant tables. */
 const MAY_EXPORT = /\/(workspace|\w+Workspace|\w+Tables)\.ts$/;
 
-/** Temporary: folders with exported scratch. The test ignores them until this list is empty. */
-const NOT_CLEAN_YET = [
-  'src/core/engine/collision/',
-  'src/core/engine/flex/',
-  'src/core/derivative/',
-  'src/worlds/webgpu/kernel/',
-];
-
 const ARRAY = /^(Array|BigInt64Array|BigUint64Array|(Float(32|64)|Int(8|16|32)|Uint(8|16|32)|Uint8Clamped)Array)$/;
 
 /** Exported mutable arrays of a file, and exported variables that can be assigned. */
@@ -39,7 +31,7 @@ function isMutableArray({ type, initializer: value }: ts.VariableDeclaration): b
 
 test('only workspaces and tables export mutable arrays', () => {
   const found = sources('src')
-    .filter((path) => !MAY_EXPORT.test(path) && !NOT_CLEAN_YET.some((folder) => path.startsWith(folder)))
+    .filter((path) => !MAY_EXPORT.test(path))
     .flatMap((path) => exportedArrays(parse(path)));
   expect(found).toEqual([]);
 });

@@ -17,24 +17,6 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bLEAST_/, 'MIN_'],
 ];
 
-/** Temporary: folders with banned forms. The test ignores them until this list is empty. */
-const NOT_CLEAN_YET = [
-  'src/core/derivative/',
-  'src/core/engine/collision/',
-  'src/core/engine/constraint/',
-  'src/core/engine/flex/',
-  'src/core/engine/island/',
-  'src/core/engine/pipeline/',
-  'src/core/engine/position/',
-  'src/core/engine/runtime/',
-  'src/core/engine/solver/',
-  'src/core/engine/tree/',
-  'src/core/math/',
-  'src/view/viewer/sim/',
-  'src/worlds/batch/threads/',
-  'src/worlds/webgpu/',
-];
-
 /** docs/api.md is made from the comments of src. */
 const checked = [
   ...['src', 'apps', 'scripts', 'docs'].flatMap(files),
@@ -54,9 +36,7 @@ function bannedForms(path: string, text: string): string[] {
 }
 
 test('banned forms do not occur', () => {
-  const found = checked
-    .filter((path) => !NOT_CLEAN_YET.some((folder) => path.startsWith(folder)))
-    .flatMap((path) => bannedForms(path, read(path)));
+  const found = checked.flatMap((path) => bannedForms(path, read(path)));
   expect(found).toEqual([]);
   expect(checked.length).toBeGreaterThan(1500);
 });

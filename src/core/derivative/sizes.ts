@@ -27,7 +27,7 @@ export function matrix(
   return buffer;
 }
 
-/** The caller's vector, if it has so many numbers. */
+/** The caller's vector, after a check of its length. */
 export function expectVector(name: string, vector: Float64Array, size: number): Float64Array {
   if (vector?.length !== size) throw new RangeError(`${name}: expected ${size} numbers, found ${vector?.length}`);
   return vector;

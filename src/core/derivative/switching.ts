@@ -15,12 +15,12 @@ export interface SwitchDistance {
   /** How much the residual J a - aref of a constraint row would have to change until its force switches on or off, from sticking to
    *  slipping, or to the end of its friction, as a share of the accelerations in it: 0 at the switch, infinite without rows. */
   relativeMargin: number;
-  /** The row that it is, in words: `contact 3`. */
+  /** Name of that row, such as `contact 3`. */
   row: string;
   /** How far, in metres or radians, a limit or a contact is from where it begins or ends. Contacts that the collision detection has
    *  not found are not looked at: a margin with a gap of the same size shows them before they touch. */
   gap: number;
-  /** The limit or contact that it is, in words: `limit of joint 2`. */
+  /** Name of that limit or contact, such as `limit of joint 2`. */
   pair: string;
 }
 
@@ -46,7 +46,7 @@ function nearer(found: SwitchDistance, gap: number, pair: string): void {
   if (gap < found.gap) Object.assign(found, { gap, pair });
 }
 
-/** What a row belongs to, in words. */
+/** Name of the constraint that a row belongs to. */
 const OWNER: Record<number, string> = {
   [ConstraintType.FRICTION_DOF]: 'friction of dof',
   [ConstraintType.FRICTION_TENDON]: 'friction of tendon',

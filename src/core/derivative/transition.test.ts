@@ -171,7 +171,7 @@ test('balls that only just touch have the derivatives of balls that overlap by a
   expect(maxRelativeError(balls(0), balls(1e-8))).toBeLessThan(1e-6);
 });
 
-test('the hybrid method has the same columns but for those of positions, which agree as differences do', () => {
+test('the hybrid method has the same columns except for those of positions, which agree as differences do', () => {
   const pair = pairFromXml(scene(''));
   randomState(pair, 2, 0.02);
   const { m, d } = pair;

@@ -1,4 +1,4 @@
-/** What the analytic derivatives do not know, in words. */
+/** Messages for what the analytic derivatives do not support. */
 import { modelCallbacks } from '../engine/runtime/callbacks.ts';
 import { NPOLY } from '../model/constants.ts';
 import type { Model } from '../model/model.ts';

@@ -13,7 +13,7 @@ export class Workspace {
   /** Elements of the state and of the controls. */
   readonly nx: number;
   readonly nu: number;
-  /** What the Model has that cannot be differentiated, in words. */
+  /** Message that names what the Model has without an analytic derivative. */
   readonly foreign: string | undefined;
   /** Parts of w. */
   readonly A: Float64Array;

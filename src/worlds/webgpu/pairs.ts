@@ -48,7 +48,7 @@ export function typesThatMeet(m: Model, pairs: Int32Array): TypePair[] {
 /** Whether contacts of two types are searched for by GJK and EPA; others have a closed form, or none on a device. */
 export const needsSearch = (a: number, b: number) => distanceByGjk(a, b) && (a !== GeomType.BOX || b !== GeomType.BOX);
 
-/** All pairs of geoms of two bodies but for explicit ones. */
+/** All pairs of geoms of two bodies except for explicit ones. */
 function addBodies(
   m: Model,
   b1: number,

@@ -13,7 +13,7 @@ const model = (head: string, geom = '<geom size="0.1"/>', tail = '', ground = ''
     `<mujoco>${head}<worldbody>${ground}<geom type="plane" size="1 1 1"/><body name="b"><joint name="j"/>${geom}<site name="s"/></body></worldbody>${tail}</mujoco>`,
   );
 
-describe('a model outside of the scope is refused by name', () => {
+describe('a model outside the scope is refused by name', () => {
   test.each([
     ['an integrator other than Euler', model('<option integrator="implicitspringdamper"/>')],
     ['sleeping', model('<option><flag sleep="enable"/></option>')],

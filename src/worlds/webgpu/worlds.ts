@@ -44,7 +44,7 @@ export class GpuWorlds implements DeviceWorlds {
     this.#patches = Array.from({ length: n });
     const caps = capacitiesFor(model, capacities);
     this.#memory = DeviceMemory.make(device, model, this.#data, n, columns, caps);
-    // whoever steps hears of it
+    // reported to the caller of step
     this.#memory.catch(() => {});
   }
 

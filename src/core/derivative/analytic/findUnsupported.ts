@@ -30,10 +30,10 @@ export const Unsupported = {
   SHORT_TENDON: 19,
 } as const;
 
-/** A Lack, and so many times the number of the actuator, joint, ... that it is about. */
+/** Factor of the index of the actuator, joint, ... in a result; the remainder is the `Unsupported` code. */
 export const UNSUPPORTED_STRIDE = 32;
 
-/** Why the derivatives have no closed form here, a Lack and a number; with `hybrid` those by position need none. */
+/** Why the derivatives have no closed form here, an `Unsupported` code and an index; with `hybrid` those by position need none. */
 export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
   const speeds = unsupportedByVelocity(m, d);
   if (speeds !== Unsupported.NONE || hybrid) return speeds;

@@ -34,7 +34,7 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
   return lost;
 }
 
-/** The part of smooth forces, but for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
+/** The part of smooth forces, except for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
 export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   clearSides(m, w);
   zero(w, bodyOffset(m, Body.EXTERNAL), 6 * m.nbody);

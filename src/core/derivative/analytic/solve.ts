@@ -20,7 +20,7 @@ import {
 } from './layout.ts';
 import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
 
-/*  Matrices over dofs, positive definite but for a small part that is not symmetric, so that they are factored without pivots. Dofs are
+/*  Matrices over dofs, positive definite except for a small part that is not symmetric, so that they are factored without pivots. Dofs are
  *  eliminated from the leaves to the root, which leaves zeros between branches of a tree as they are. Rows have spans. */
 
 /** A = L^T D L in the place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w
@@ -48,7 +48,7 @@ export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
   }
 }
 
-/** So many zeros between others are as good as numbers. */
+/** Longest run of zeros that is treated as nonzero. */
 const GAP = 8;
 
 /** Where the elements left of the diagonal, in the row of dof k at `row`, are not zero: ranges, from the first up to the end, at `runs` of

@@ -24,7 +24,7 @@ export interface InverseDerivatives {
 
 /** What to difference, and how. */
 export interface InverseOptions {
-  /** Size of a nudge: 1e-6 unless given. */
+  /** Size of a nudge; default: 1e-6. */
   eps?: number;
   /** Take the forces of the actuators off the force. */
   actuation?: boolean;

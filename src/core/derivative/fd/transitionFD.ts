@@ -18,7 +18,7 @@ export interface Transition {
 
 /** How to difference. */
 export interface DifferenceOptions {
-  /** Size of a nudge: 1e-6 unless given. */
+  /** Size of a nudge; default: 1e-6. */
   eps?: number;
   /** Nudge both ways, which costs twice as much and has an error of order eps^2. */
   centered?: boolean;

@@ -77,7 +77,7 @@ function backwardRungeKutta(
   return work.residual;
 }
 
-/** out = so many numbers of g */
+/** out = g[at, at + out.length) */
 export function take(out: Float64Array, g: Float64Array, at: number): void {
   for (let k = 0; k < out.length; k++) out[k] = g[at + k];
 }

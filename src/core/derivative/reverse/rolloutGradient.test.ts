@@ -296,7 +296,7 @@ test('both engines give the same bits, the Data stays as it is, and nothing is a
   expect(wasm.parameters).toEqual(js.parameters);
 });
 
-test('wrong arguments are errors in words', () => {
+test('wrong arguments throw errors with a message', () => {
   const { m, d } = world(1);
   const cost = costFor(m, 2);
   const wrong = (options: object) => () => rolloutGradient(m, d, { steps: 2, cost, ...options });

@@ -210,7 +210,7 @@ test('nothing is allocated after the first call', () => {
   expect(m.heap.used).toBe(used);
 });
 
-test('wrong sizes and what has no closed form are errors in words', () => {
+test('wrong sizes and unsupported features throw errors with a message', () => {
   const m = modelFromXml(derivativeScene(''));
   const d = new Data(m);
   const state = someCotangents(m);

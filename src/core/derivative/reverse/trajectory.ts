@@ -27,7 +27,7 @@ export class Trajectory {
     this.#size = storedFields.reduce((sum, name) => sum + this.data[name].length, 0);
   }
 
-  /** Room for so many steps. */
+  /** Capacity in steps. */
   reserve(steps: number): this {
     const { nu, nsensordata } = this.#m;
     if (this.#times.length > steps) return this;
@@ -99,7 +99,7 @@ export class Trajectory {
 
 const trajectories = new WeakMap<Model, Trajectory>();
 
-/** The trajectory of a Model, with room for so many steps. */
+/** The trajectory of a Model, with the given capacity in steps. */
 export function trajectoryOf(m: Model, steps: number): Trajectory {
   let found = trajectories.get(m);
   if (!found) {

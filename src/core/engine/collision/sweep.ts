@@ -4,9 +4,9 @@ import type { Model } from '../../model/model.ts';
 import { bodiesMeet, bodyMasksMeet } from './filter.ts';
 import { floatKey, sortKeys } from './sort.ts';
 
-/*  Sweep and prune: boxes are sorted along x. Of some hundred each is compared along y and z with those that begin inside of it.
+/*  Sweep and prune: boxes are sorted along x. Of some hundred each is compared along y and z with those that begin inside it.
  *
- *  Of more the ends are sorted too, and a sweep over them knows at every place which boxes it is inside of: a box that begins is
+ *  Of more the ends are sorted too, and a sweep over them knows at every place which boxes it is inside: a box that begins is
  *  compared with these. They are kept in cells of a grid over y and z that is folded onto a square of cells, as a hash: a
  *  box belongs to the cell of its lower corner, and no box in a cell is larger than a cell. Larger ones stay in a list. The
  *  cost then grows as n log n in three dimensions too. */

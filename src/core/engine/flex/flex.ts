@@ -7,7 +7,7 @@ import { vertexStrains } from './vertexStrains.ts';
 import { vertexPositions } from './vertices.ts';
 
 /** Flexes: positions of their vertices, boxes around their elements, lengths of edges and strains at vertices with their
- *  Jacobians. Flexes never sleep, but for what holds still with them.
+ *  Jacobians. Flexes never sleep, except for what holds still with them.
  *  reads  m: flex_* flexedge_* flexvert_* bvh_* body_*   d: xpos xmat cdof subtree_com
  *  writes d: flexvert_xpos flexelem_aabb bvh_aabb_dyn flexedge_length flexedge_J flexvert_length flexvert_J */
 export function flex(m: Model, d: Data): void {

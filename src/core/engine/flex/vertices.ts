@@ -39,7 +39,7 @@ function bodyPoint(
   addTo3(res, r, xpos, 3 * body);
 }
 
-/** Positions of the nodes of flex f; those inside of a shell follow its surface.
+/** Positions of the nodes of flex f; those inside a shell follow its surface.
  *  writes d: work_flex_node */
 function nodePositions(m: Model, d: Data, f: int): void {
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_centered, flex_node, flex_interp } = m;

@@ -9,7 +9,7 @@ import { step } from '../step.ts';
 
 const solvers = ['Newton', 'CG', 'PGS'] as const;
 
-/** Boxes that lean on each other; the solver may take so many iterations. */
+/** Boxes that lean on each other, with a limit on solver iterations. */
 function pile(solver: string, iterations: number, island = 'enable') {
   const box = (x: number, z: number) =>
     `<body pos="${x} 0 ${z}" euler="0 20 10"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;

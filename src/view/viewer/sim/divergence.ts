@@ -2,7 +2,7 @@
 import { type Data, describeWarning, type Model, Warning } from '../../../index.ts';
 import type { History } from './history.ts';
 
-/** What happened, in words, and where one can go back to. */
+/** A message about what happened, and the snapshot to return to. */
 export interface Divergence {
   text: string;
   reasons: string[];

@@ -8,9 +8,9 @@ import type { Model } from '../../../core/model/model.ts';
 
 /** Room in each world. What does not fit is left out and counted as a warning of the world. */
 export interface Capacities {
-  /** Contacts; as many as a new Data has room for unless given. */
+  /** Contacts; default: the capacity of a new Data. */
   contacts?: number;
-  /** Constraint rows; four for each contact besides those of joints and equalities unless given. */
+  /** Constraint rows; default: four for each contact, plus those of joints and equalities. */
   rows?: number;
 }
 

@@ -76,7 +76,7 @@ export class DeviceMemory {
   }
 
   /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. A step is these kernels: all that
-   *  the Model needs, but for tests of some. */
+   *  the Model needs, except for tests of some. */
   static async make(
     device: GpuDevice,
     model: Model,

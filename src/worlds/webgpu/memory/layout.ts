@@ -1,5 +1,5 @@
-/** Where everything lies in the buffer of a batch, in words of 32 bits: every number takes one, whatever its kind. Only
- *  fields that shaders or arrays over worlds name have a place.
+/** Layout of the buffer of a batch. Offsets count 32-bit words: every number takes one, whatever its type. Only fields that
+ *  shaders or arrays over worlds name are in it.
  *
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
 

@@ -31,7 +31,7 @@ import { smoothVelVaries } from './smoothVelVaries.ts';
 
 /*  D b, the derivative of the smooth forces along the velocity b, is d/ds f(q, v + s b, u). So its own derivatives are those of f
  *  along b: d(D b)/dx = d/ds (df/dx)(v + s b), the difference of two passes over the smooth forces. They are quadratic in
- *  velocity but for muscles, so that the difference has no error of its own. */
+ *  velocity except for muscles, so that the difference has no error of its own. */
 
 /** The right sides of w += sign h d(D b)/dx, b = work_qacc
  *  scratch: all of `spare`; d: what follows from velocities is computed anew */

@@ -93,7 +93,7 @@ function addStepDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Arr
   addForceDerivative(m, d, w, spare, 1);
 }
 
-/** The same but for (dM) (a - b), times a sign. */
+/** The same except for (dM) (a - b), times a sign. */
 export function addForceDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
   if (isImplicit(m)) addSmoothVelDerivative(m, d, w, spare, sign);
   else addDamperDerivative(m, d, w, sign);
@@ -113,7 +113,7 @@ export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   subtractSmoothVel(m, d, w);
 }
 
-/** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, but for lone free bodies */
+/** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, except for lone free bodies */
 function subtractSmoothVel(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_dofadr, D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
@@ -148,7 +148,7 @@ function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
   }
 }
 
-/** The same for the rows from `first` up to `end` of a tree, and for so many columns from c on; X has rows of n. */
+/** The same for the rows [first, end) of a tree and for the columns that start at c; X has rows of length n. */
 function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int, end: int, c: int, width: int): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;

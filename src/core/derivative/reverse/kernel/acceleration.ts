@@ -35,7 +35,7 @@ import { vjpPositions } from './position.ts';
 /*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. Backwards: (M - h D)^T mu = cotangent of
  *  b, H lambda = M mu. What b and r depend on gets -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b + dc]. */
 
-/** From the cotangents of the next state to those of state and controls, but for what `vjpStepMatrix` adds. Returns the number of contacts
+/** From the cotangents of the next state to those of state and controls, except for what `vjpStepMatrix` adds. Returns the number of contacts
  *  that could not be followed.
  *  reads  w: what `residualDerivatives` left without `whole`   writes g */
 export function vjpPass(m: Model, d: Data, w: Float64Array, g: Float64Array): int {

@@ -19,7 +19,7 @@ const axis = new Float64Array(3);
 
 export const MASS = 3;
 
-/** The cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial frame, but for what the
+/** The cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial frame, except for what the
  *  compiler has made of them.
  *  reads  d: cdof cvel rne_cacc xipos ximat subtree_com, g: Cotangent.LAMBDA MU GAP */
 export function vjpInertia(m: Model, d: Data, g: Float64Array, b: int, part: int): number {

@@ -39,7 +39,7 @@ export function octreeDistance(m: Model, mesh: int, x: Float64Array, i: int): nu
   return way > 0 ? sum + way : sum;
 }
 
-/** res = gradient of the interpolation per size of the leaf, as MuJoCo has it; outside of the tree by differences */
+/** res = gradient of the interpolation per size of the leaf, as MuJoCo has it; outside the tree by differences */
 export function octreeGradient(m: Model, res: Float64Array, r: int, mesh: int, x: Float64Array, i: int): void {
   const { oct_aabb, oct_coeff } = m;
   const adr = m.mesh_octadr[mesh];

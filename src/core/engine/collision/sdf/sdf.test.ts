@@ -57,7 +57,7 @@ describe('octrees of meshes', () => {
   });
 });
 
-/** MuJoCo takes steps; after every so many, contacts in its state are ours too. */
+/** MuJoCo takes steps; every few steps, the contacts of its state are compared with ours. */
 function expectContacts(pair: Pair, steps: number, every: number, more: (pair: Pair, k: number) => void): void {
   const { m, d, theirs } = pair;
   for (let k = 0; k < steps; k++) {

@@ -167,7 +167,7 @@ function latticeCell(m: Model, f: int, axis: int): int {
   return Math.max(0, Math.min(n - 1, Math.floor(restPoint[axis] * n) | 0));
 }
 
-/** Adds the weight of a node; one inside of a shell stands for nodes of its surface, as their interpolation does. */
+/** Adds the weight of a node; one inside a shell stands for nodes of its surface, as their interpolation does. */
 function addNode(m: Model, f: int, i: int, j: int, k: int, w: number, first: int, end: int): int {
   const { flex_interp, flex_cellnum } = m;
   const order = Math.abs(flex_interp[f]);

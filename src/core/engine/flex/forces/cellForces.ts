@@ -34,7 +34,7 @@ export function cellForces(m: Model, d: Data, f: int): void {
   applyNodeForces(m, d, f);
 }
 
-/** Velocities of the nodes of flex f; those inside of a shell follow its surface. */
+/** Velocities of the nodes of flex f; those inside a shell follow its surface. */
 function nodeVelocities(m: Model, d: Data, f: int): void {
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_interp, body_rootid } = m;
   const { work_flex_node, work_flex_vel, cvel, subtree_com } = d;

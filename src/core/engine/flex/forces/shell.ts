@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** Nodes inside of the box of a shell follow its surface: transfinite interpolation (Gordon and Hall, 1973), that is the
+/** Nodes inside the box of a shell follow its surface: transfinite interpolation (Gordon and Hall, 1973), that is the
  *  sum of linear interpolations between opposite sides, less those between opposite edges, plus that between corners.
  *  @param x positions or velocities of all nodes, 3 numbers each */
 export function trackInterior(m: Model, f: int, x: Float64Array): void {

@@ -28,7 +28,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const { tolerance, iterations } = m.opt;
   work_sol_int[SolverIntSlot.FAILED] = 0;
   work_sol_int[SolverIntSlot.NH] = 0;
-  // the start was evaluated when it was chosen, but for the Hessians of cones
+  // the start was evaluated when it was chosen, except for the Hessians of cones
   if (newton && m.opt.cone === Cone.ELLIPTIC) updateConstraint(m, d, k, newton);
   else applyForces(d, k);
   updateGradient(d, k);

@@ -181,7 +181,7 @@ test('a policy controls the run in step with the simulation, until it is taken a
   expect(player.d.ctrl[0]).toBe(7);
 });
 
-test('a policy whose card does not fit the model is refused in words', async () => {
+test('a policy whose metadata does not fit the model is refused with a message', async () => {
   const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
   const { simulation: player } = await RemoteSimulation.open(source, { thread: false });
   const wrong = { ...doubling, config: { observation: ['feelings'] } };

@@ -181,7 +181,7 @@ function replaceSeen(v: int, maxVerts: int): boolean {
   expandCount[NRIM] = 0;
   const left = removeSeen(VERT * v, 0.5 * expandExtent[NOISE]);
   const faces = left + expandCount[NRIM];
-  // a closed surface has two triangles for each vertex, but for four
+  // a closed surface has two triangles for each vertex, except for four
   if (expandCount[NRIM] < 3 || faces > 2 * maxVerts) return false;
   for (let e = 0; left + e < faces; e++) setFace(left + e, rim[2 * e], rim[2 * e + 1], v);
   expandCount[NFACE] = faces;

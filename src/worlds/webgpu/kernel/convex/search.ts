@@ -127,7 +127,7 @@ export function project(n: int): number {
   return between ? x * x + y * y + z * z : 1e30;
 }
 
-/** Whether the origin lies inside of the first four vertices: on the side of each face on which the fourth one is. */
+/** Whether the origin lies inside the first four vertices: on the side of each face on which the fourth one is. */
 function surrounds(): boolean {
   let inside = true;
   for (let k = 0; k < 4; k++) {

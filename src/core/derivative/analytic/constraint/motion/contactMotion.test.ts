@@ -48,7 +48,7 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
       const scale = 1 + Math.max(...wanted.slice(MOTION * k, MOTION * (k + 1)).map(Math.abs));
       // near the border of a feature differences reach over it
       if (scale > 50) continue;
-      // inside of a prism or a mesh EPA goes over what is round point by point
+      // inside a prism or a mesh EPA goes over what is round point by point
       if (one === ground && d.contact_dist[k] + m.geom_size[3 * g2] < 0.01) continue;
       if (
         two === rock &&

@@ -36,7 +36,7 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
   addScl3(point, 0, contact_pos, 3 * con, up, 0, 0.5 * contact_dist[con]);
   const kind = featureAt(m, d, one ? g2 : g1, point, 0, axis, 0);
   const sides = sidesAt(m, d, one ? g1 : g2, one ? first : second, point, 0, side, 0);
-  // a corner inside of the face, an edge over one side, a face over two
+  // a corner inside the face, an edge over one side, a face over two
   if (kind === Feature.NONE || sides !== kind - Feature.POINT) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;

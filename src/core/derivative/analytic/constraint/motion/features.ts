@@ -77,7 +77,7 @@ function along(d: Data, g: int, k: int, f: int): number {
   return Math.abs(sum);
 }
 
-/** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside of it. */
+/** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside it. */
 export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int, f: int): boolean {
   toGeom(local, d, g, point, p);
   let minDepth: number = m.geom_rbound[g];

@@ -6,7 +6,7 @@ import { forward } from '../../../forward.ts';
 const ring = (n: number, z: number) =>
   Array.from({ length: n }, (_, k) => `${Math.cos((6.2832 * k) / n)} ${Math.sin((6.2832 * k) / n)} ${z}`).join(' ');
 
-test('a drum touches a box at the corners that MuJoCo chooses, whether it stands inside of the side, over its rim or over a corner', () => {
+test('a drum touches a box at the corners that MuJoCo chooses, whether it stands inside the side, over its rim or over a corner', () => {
   const pair = pairFromXml(`<mujoco>
     <asset><mesh name="drum" vertex="${ring(41, 0)} ${ring(41, 1)}" scale=".2 .2 .1"/></asset>
     <worldbody>
