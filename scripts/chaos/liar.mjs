@@ -6,9 +6,10 @@ threads.Worker = class extends Worker {
   /** @override @param {string} name @param {(...args: any[]) => void} listen */
   on(name, listen) {
     if (name !== 'message') return super.on(name, listen);
-    return super.on(name, (/** @type {{ bytes?: Uint8Array }} */ reply) => {
-      if (reply?.bytes && reply.bytes.length > 0) reply.bytes[reply.bytes.length - 1] ^= 1;
-      listen(reply);
+    return super.on(name, (/** @type {{ result?: unknown }} */ response) => {
+      const { result } = response;
+      if (result instanceof Uint8Array && result.length > 0) result[result.length - 1] ^= 1;
+      listen(response);
     });
   }
 };
