@@ -15,6 +15,7 @@ export function pipelineFiles(phases) {
   return new Map([
     [`${FOLDER}/pipelineStep.ts`, enumFile(phases)],
     [`${FOLDER}/runPhases.ts`, runFile(phases)],
+    [`${FOLDER}/tableStages.ts`, stagesFile(phases)],
   ]);
 }
 
@@ -60,16 +61,34 @@ ${imports(phases, body)}
 ${body}`;
 }
 
+/** Exports of the stages that rows name. Functions of this folder only adapt stages that their own folders export.
+ *  @param {readonly PhaseRow[]} phases */
+function stagesFile(phases) {
+  const names = namesByModule(phases, ({ from = './' }) => from.startsWith('../'));
+  return `/** Stages of the pipeline table: members of both engines, and entries of a profile.
+ *  ${HEADER} */
+${moduleLines('export', names)}`;
+}
+
+/** Stage functions by module. @param {readonly PhaseRow[]} phases @param {(row: StepRow) => boolean} isWanted */
+function namesByModule(phases, isWanted) {
+  /** @type {Map<string, Set<string>>} */
+  const names = new Map();
+  for (const row of phases.flatMap(({ steps }) => steps).filter(isWanted)) {
+    const { name, from, call = name } = row;
+    if (from !== undefined) names.set(from, (names.get(from) ?? new Set()).add(call));
+  }
+  return names;
+}
+
 /** Import lines of the names that the body uses, sorted as the linter wants them.
  *  @param {readonly PhaseRow[]} phases @param {string} body */
 function imports(phases, body) {
-  /** @type {Map<string, Set<string>>} */
-  const names = new Map();
+  const names = namesByModule(phases, () => true);
   const add = (/** @type {string} */ from, /** @type {string} */ name) =>
     names.set(from, (names.get(from) ?? new Set()).add(name));
   const uses = (/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(body);
-  for (const { name, from, call = name, when = '', args = '' } of phases.flatMap(({ steps }) => steps)) {
-    if (from !== undefined) add(from, call);
+  for (const { when = '', args = '' } of phases.flatMap(({ steps }) => steps)) {
     for (const [, condition] of `${when} ${args}`.matchAll(/(\w+)\(/g)) add('./conditions.ts', condition);
   }
   for (const name of [...Object.values(EVENTS), 'isInRange', 'pauseAt', 'PipelineEvent'].filter(uses))
@@ -80,10 +99,7 @@ function imports(phases, body) {
     ['../../model/data.ts', 'Data'],
     ['../../model/model.ts', 'Model'],
   ].map(([from, name]) => `import type { ${name} } from '${from}';\n`);
-  const lines = [...names]
-    .sort(([a], [b]) => depth(b) - depth(a) || (a < b ? -1 : 1))
-    .map(([from, used]) => importLine(from, [...used].sort(natural)));
-  return [...types, ...lines].join('');
+  return types.join('') + moduleLines('import', names);
 }
 
 const depth = (/** @type {string} */ from) => (from.startsWith('../') ? 1 : 0);
@@ -91,10 +107,19 @@ const depth = (/** @type {string} */ from) => (from.startsWith('../') ? 1 : 0);
 const sortKey = (/** @type {string} */ name) => name.replace(/./g, (c) => c.toLowerCase() + Number(c >= 'a'));
 const natural = (/** @type {string} */ a, /** @type {string} */ b) => (sortKey(a) < sortKey(b) ? -1 : 1);
 
-/** @param {string} from @param {string[]} names */
-function importLine(from, names) {
-  const line = `import { ${names.join(', ')} } from '${from}';\n`;
-  return line.length <= WIDTH + 1 ? line : `import {\n${names.map((n) => `  ${n},\n`).join('')}} from '${from}';\n`;
+/** An import or export line per module, sorted for the linter.
+ *  @param {'import' | 'export'} verb @param {Map<string, Set<string>>} modules */
+function moduleLines(verb, modules) {
+  return [...modules]
+    .sort(([a], [b]) => depth(b) - depth(a) || (a < b ? -1 : 1))
+    .map(([from, used]) => {
+      const names = [...used].sort(natural);
+      const line = `${verb} { ${names.join(', ')} } from '${from}';\n`;
+      return line.length <= WIDTH + 1
+        ? line
+        : `${verb} {\n${names.map((n) => `  ${n},\n`).join('')}} from '${from}';\n`;
+    })
+    .join('');
 }
 
 /** Function that turns the result of a stage into an event, or calls a hook. */

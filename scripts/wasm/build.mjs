@@ -51,13 +51,15 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
   });
 }
 
-/** Stages: what the index files of the engine's folders and of the compiler's kernels pass on, and names under which the pipeline calls it. */
+/** Modules that list stages: the generated one of the pipeline table, and index files. */
+const STAGE_LISTS =
+  /^src\/(core\/engine\/pipeline\/tableStages|(core\/engine\/[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/index)\.ts$/;
+
+/** The exported name of each stage, by module and function. */
 function stageNames(read, paths) {
   const program = new Program(read, isDialect);
   const stages = new Map();
-  for (const path of paths.filter((p) =>
-    /^src\/(core\/engine\/[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/index\.ts$/.test(p),
-  )) {
+  for (const path of paths.filter((p) => STAGE_LISTS.test(p))) {
     const module = program.module(path);
     for (const [name, symbol] of module?.exports() ?? []) {
       if (symbol?.kind === 'function') stages.set(`${symbol.module.path}:${symbol.name}`, name);

@@ -1,5 +1,5 @@
 /** Comparison of contacts with MuJoCo's. */
-import { collision } from '../../../src/core/engine/collision/index.ts';
+import { collision } from '../../../src/core/engine/collision/collision.ts';
 import { Status } from '../../../src/core/engine/runtime/status.ts';
 import { growArena } from '../../../src/core/model/data.ts';
 import { compareNumbers } from '../../support/oracle/difference.mjs';

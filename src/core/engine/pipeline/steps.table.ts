@@ -1,6 +1,6 @@
-/** The pipeline: every step of a time step, in order. `node scripts/pipelineSteps.mjs` generates `pipelineStep.ts` and
- *  `runPhases.ts` from this table; neither the engine nor the package imports it. RK4 has no row: `rungeKutta` in
- *  `../step.ts` runs ranges of these steps. */
+/** The pipeline: every step of a time step, in order. `node scripts/pipelineSteps.mjs` generates `pipelineStep.ts`,
+ *  `runPhases.ts` and `tableStages.ts` from this table; neither the engine nor the package imports it. RK4 has no row:
+ *  `rungeKutta` in `../step.ts` runs ranges of these steps. */
 
 /** What a step reports, and when the pipeline stops there.
  *  - `none`: nothing; never stops

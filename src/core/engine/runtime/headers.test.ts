@@ -1,6 +1,6 @@
 /** Stage headers are facts: a header lists every field that its stage changes in a wide set of scenes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sceneCorpus } from '../../../../test/support/scenes/sceneCorpus.ts';
@@ -100,12 +100,13 @@ interface StageHeader {
 /** The fields after `reads d:` and `writes d:` in the comment above each stage. */
 function readHeaders(): Map<string, StageHeader> {
   const headers = new Map<string, StageHeader>();
-  const indexes = readdirSync(`${root}/src/core/engine`, { withFileTypes: true })
-    .map(({ name }) => ({ folder: name, index: `${root}/src/core/engine/${name}/index.ts` }))
-    .filter(({ index }) => existsSync(index));
-  for (const { folder, index } of indexes) {
-    for (const [, names, file] of readFileSync(index, 'utf8').matchAll(/export \{ ([^}]+) \} from '([^']+)'/g)) {
-      const source = readFileSync(join(dirname(index), file), 'utf8');
+  const engine = `${root}/src/core/engine`;
+  const lists = readdirSync(engine).map((folder) => `${engine}/${folder}/index.ts`);
+  for (const list of [...lists.filter((path) => existsSync(path)), `${engine}/pipeline/tableStages.ts`]) {
+    for (const [, names, file] of readFileSync(list, 'utf8').matchAll(/export \{ ([^}]+) \} from '([^']+)'/g)) {
+      const path = join(dirname(list), file);
+      const source = readFileSync(path, 'utf8');
+      const folder = relative(engine, path).split('/')[0];
       for (const name of names.split(',').map((n) => n.trim()))
         headers.set(name, { folder, ...readsAndWrites(source, name) });
     }

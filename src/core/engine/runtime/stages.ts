@@ -1,30 +1,22 @@
-/** The stage functions by name, in JavaScript; the compiled engine exports the same names. Each folder lists its stages in
- *  its `index.ts`. */
-import * as actuation from '../actuation/index.ts';
+/** The stage functions by name, in JavaScript; the compiled engine exports the same names. Stages of the pipeline table are
+ *  in the generated `tableStages.ts`; a folder lists its other stages in its `index.ts`. */
 import * as collision from '../collision/index.ts';
 import * as constraint from '../constraint/index.ts';
-import * as flex from '../flex/index.ts';
 import * as integrate from '../integrate/index.ts';
-import * as island from '../island/index.ts';
-import * as passive from '../passive/index.ts';
 import * as pipeline from '../pipeline/index.ts';
+import * as tableStages from '../pipeline/tableStages.ts';
 import * as position from '../position/index.ts';
 import * as sensor from '../sensor/index.ts';
 import * as sleep from '../sleep/index.ts';
-import * as solver from '../solver/index.ts';
 import * as velocity from '../velocity/index.ts';
 
 export const jsStages = {
+  ...tableStages,
   ...position,
-  ...flex,
   ...velocity,
-  ...passive,
   ...collision,
   ...constraint,
-  ...solver,
-  ...island,
   ...sleep,
-  ...actuation,
   ...integrate,
   ...sensor,
   ...pipeline,

@@ -1,1 +1,1 @@
-export { cutoffSensors, sensorAcc, sensorPos, sensorVel } from './driver.ts';
+export { cutoffSensors } from './driver.ts';

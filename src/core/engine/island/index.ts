@@ -1,1 +1,0 @@
-export { island } from './island.ts';

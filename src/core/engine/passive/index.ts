@@ -1,1 +1,0 @@
-export { passive } from './passive.ts';

@@ -1,0 +1,33 @@
+/** Stages of the pipeline table: members of both engines, and entries of a profile.
+ *  Generated from `steps.table.ts` by `node scripts/pipelineSteps.mjs`; do not edit. */
+export { actuatorDynamics } from '../actuation/actuatorDynamics.ts';
+export { actuatorForce, applyActuators } from '../actuation/actuatorForce.ts';
+export { fwdAcceleration } from '../actuation/fwdAcceleration.ts';
+export { collision } from '../collision/collision.ts';
+export { makeConstraint } from '../constraint/make.ts';
+export { projectConstraint } from '../constraint/project.ts';
+export { referenceConstraint } from '../constraint/reference.ts';
+export { flex } from '../flex/flex.ts';
+export { flexMetric } from '../flex/metric/flexMetric.ts';
+export { flexShift } from '../flex/metric/products.ts';
+export { advanceInputs, advanceState } from '../integrate/advance.ts';
+export { badPos, badVel } from '../integrate/bad.ts';
+export { eulerAcc } from '../integrate/eulerAcc.ts';
+export { implicitAcc } from '../integrate/implicitAcc.ts';
+export { springDamperAcc } from '../integrate/springDamperAcc.ts';
+export { island } from '../island/island.ts';
+export { passive } from '../passive/passive.ts';
+export { camlight } from '../position/camlight.ts';
+export { comPos } from '../position/comPos.ts';
+export { factorM } from '../position/inertia/factorM.ts';
+export { makeM } from '../position/inertia/massMatrix.ts';
+export { kinematics1, kinematics2 } from '../position/kinematics.ts';
+export { tendon } from '../position/tendon/tendon.ts';
+export { transmission } from '../position/transmission/transmission.ts';
+export { sensorAcc, sensorPos, sensorVel } from '../sensor/driver.ts';
+export { wakeContacts, wakeEqualities, wakeTendons } from '../sleep/wake.ts';
+export { fwdConstraint } from '../solver/fwdConstraint.ts';
+export { comVel } from '../velocity/comVel.ts';
+export { energyVel } from '../velocity/energy.ts';
+export { bias } from '../velocity/rne.ts';
+export { velocities } from '../velocity/velocities.ts';

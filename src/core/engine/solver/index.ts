@@ -1,1 +1,0 @@
-export { fwdConstraint } from './fwdConstraint.ts';
