@@ -12,7 +12,6 @@ import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
 import { eagerCompile, startupCalls } from './eagerCompile.mjs';
 import { inlineEntryChunk } from './inlineEntryChunk.mjs';
-import { preloadImports } from './preloadImports.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { stripGrammarDocs } from './stripGrammarDocs.mjs';
 
@@ -96,7 +95,6 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       ...parts.map(({ file, found }) => readBy(file, found)),
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [eagerCompile(called)] : []),
-      ...(minify && !single ? [preloadImports()] : []),
     ],
     onLog(level, log) {
       if (level === 'warn') throw new BuildError([log.message]);

@@ -126,22 +126,6 @@ export function rotateBlock3(
   }
 }
 
-/** res = A B^T */
-export function mulMatMatT3(res: Float64Array, r: int, A: Float64Array, a: int, B: Float64Array, b: int): void {
-  const m0 = along(A, a, 1, B, b, 1);
-  const m1 = along(A, a, 1, B, b + 3, 1);
-  const m2 = along(A, a, 1, B, b + 6, 1);
-  const m3 = along(A, a + 3, 1, B, b, 1);
-  const m4 = along(A, a + 3, 1, B, b + 3, 1);
-  const m5 = along(A, a + 3, 1, B, b + 6, 1);
-  const m6 = along(A, a + 6, 1, B, b, 1);
-  const m7 = along(A, a + 6, 1, B, b + 3, 1);
-  const m8 = along(A, a + 6, 1, B, b + 6, 1);
-  set3(res, r, m0, m1, m2);
-  set3(res, r + 3, m3, m4, m5);
-  set3(res, r + 6, m6, m7, m8);
-}
-
 /** res = A^T */
 export function transpose3(res: Float64Array, r: int, A: Float64Array, a: int): void {
   const m0 = A[a];
@@ -153,15 +137,6 @@ export function transpose3(res: Float64Array, r: int, A: Float64Array, a: int): 
   set3(res, r, m0, A[a + 3], A[a + 6]);
   set3(res, r + 3, m1, m4, A[a + 7]);
   set3(res, r + 6, m2, m5, m8);
-}
-
-/** Determinant of A. */
-export function det3(A: Float64Array, a: int): number {
-  return (
-    A[a] * (A[a + 4] * A[a + 8] - A[a + 5] * A[a + 7]) -
-    A[a + 1] * (A[a + 3] * A[a + 8] - A[a + 5] * A[a + 6]) +
-    A[a + 2] * (A[a + 3] * A[a + 7] - A[a + 4] * A[a + 6])
-  );
 }
 
 /** Complete a frame of three row axes from its x axis and, if present, its y axis.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mujoco, random } from '../../../test/support/oracle/oracle.ts';
 import { eig3 } from './linear/eig3.ts';
-import { det3, makeFrame, mulMatMat3, mulMatMatT3, mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from './mat3.ts';
+import { makeFrame, mulMatMat3, mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from './mat3.ts';
 import { mulPose, negPose, trnVecPose } from './pose.ts';
 import {
   axisAngle2Quat,
@@ -175,9 +175,6 @@ test('3x3 products agree with their transposes', () => {
   mulMatMat3(expected, 0, At, 0, B, 0);
   mulMatTMat3(got, 0, A, 0, B, 0);
   expect(got).toEqual(expected);
-  mulMatMatT3(expected, 0, B, 0, A, 0);
-  mulMatMat3(got, 0, B, 0, At, 0);
-  expect(got).toEqual(expected);
   const Av = new Float64Array(3);
   const Atv = new Float64Array(3);
   mulMatVec3(Av, 0, At, 0, v, 0);
@@ -198,8 +195,11 @@ test('a frame made from its x axis is a rotation', () => {
     normalize3(frame, 0);
     if (k % 2) frame.set(vec(3), 3);
     expect(makeFrame(frame, 0)).toBe(true);
-    expect(det3(frame, 0)).toBeCloseTo(1, 12);
     expect(dot3(frame, 0, frame, 3)).toBeCloseTo(0, 12);
+    const z = new Float64Array(3);
+    cross3(z, 0, frame, 0, frame, 3);
+    for (let i = 0; i < 3; i++) expect(frame[6 + i]).toBeCloseTo(z[i], 12);
+    for (let row = 0; row < 3; row++) expect(dot3(frame, 3 * row, frame, 3 * row)).toBeCloseTo(1, 12);
   }
   expect(makeFrame(new Float64Array(9), 0)).toBe(false);
 });

@@ -37,7 +37,6 @@ import {
   combineSparse,
   combineSparseInc,
   dotSparse,
-  mergeIndices,
   mulMatTVecSparse,
   mulMatVecSparse,
   mulSymVecSparse,
@@ -310,9 +309,6 @@ test('sparse vectors combine by union, by the pattern of the first, and in inner
   expect(combineSparse(dst, 0, 2, 3, ind, 0, src, 0, 1, 3, srcInd, 0)).toBe(5);
   expect([...dst]).toEqual([2, 10, 24, 6, 30]);
   expect([...ind]).toEqual([0, 1, 2, 5, 7]);
-  const merged = new Int32Array(5);
-  expect(mergeIndices(merged, 0, Int32Array.of(0, 2, 5), 0, 3, srcInd, 0, 3)).toBe(5);
-  expect(merged).toEqual(ind);
 });
 
 test('adding a sparse matrix keeps the pattern of the target', () => {

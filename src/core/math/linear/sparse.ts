@@ -192,31 +192,6 @@ export function combineSparseInc(
   }
 }
 
-/** Merges two increasing lists of indices into res; returns the length. res must not overlap either. */
-export function mergeIndices(
-  res: Int32Array,
-  r: int,
-  inda: Int32Array,
-  p: int,
-  na: int,
-  indb: Int32Array,
-  q: int,
-  nb: int,
-): int {
-  let ka = 0;
-  let kb = 0;
-  let n = 0;
-  while (ka < na || kb < nb) {
-    const ia = ka < na ? inda[p + ka] : 0x7fffffff;
-    const ib = kb < nb ? indb[q + kb] : 0x7fffffff;
-    res[r + n] = Math.min(ia, ib);
-    n++;
-    if (ia <= ib) ka++;
-    if (ib <= ia) kb++;
-  }
-  return n;
-}
-
 /** res (dense, nr x nc) = A */
 export function sparse2Dense(
   res: Float64Array,

@@ -69,7 +69,7 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   let all = true;
   for (let c = 0; c < 6; c++) {
     nudgeBoth(m, d, g1, g2, reach, c, EPS);
-    if (n === 1 && isNormalUnstable()) all = false;
+    if (n === 1 && isNormalUnstable(0)) all = false;
     let lost = false;
     for (let k = 0; k < n; k++) if (!differenceContact(w, k, n, at + MOTION * k + 7 * c, EPS)) lost = true;
     if (rough && !lost) {
@@ -141,11 +141,12 @@ function jumps(w: Float64Array, k: int, n: int, o: int): boolean {
   return apart > APART * size;
 }
 
-/** Whether a nudge, however small, has turned the normal of the only contact: then its normal is an accident. */
-function isNormalUnstable(): boolean {
+/** Whether either nudge turned the normal of the only contact `k`. No nudge is small enough then: the normal is an
+ *  accident of rounding, and has no derivative. reads counts, nudgedContacts, here */
+function isNormalUnstable(k: int): boolean {
   for (let side = 0; side < 2; side++) {
     const at = side * MAXCONPAIR * CON + CON_NORMAL;
-    if (counts[side] > 0 && dot3(nudgedContacts, at, here, CON_NORMAL) < ALIKE) return true;
+    if (counts[side] > 0 && dot3(nudgedContacts, at, here, CON * k + CON_NORMAL) < ALIKE) return true;
   }
   return false;
 }
