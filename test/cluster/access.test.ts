@@ -36,7 +36,7 @@ beforeAll(async () => {
   makeCertificate(cert, key);
   server = await startServer('--tls', '--tlscert', cert, '--tlskey', key, '--auth', 'sesame');
   access = { server: server.address, token: 'sesame', tls: cert };
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await server?.close();
@@ -57,7 +57,7 @@ test('with token and certificate a job goes over an encrypted line, without eith
   await expect(collect(job, { ...access, tls: true })).rejects.toThrow(/certificate/i);
   // a worker waits for a server that is not there yet, but not for one that will not have it
   await expect(runWorker({ ...access, token: 'sesam' })).rejects.toThrow(/authorization/i);
-}, 60_000);
+}, 180_000);
 
 test('a worker with another engine says so and leaves the job to others', async () => {
   const spec = { ...job, seed: 1 };
@@ -66,7 +66,7 @@ test('a worker with another engine says so and leaves the job to others', async 
   vi.mocked(engineName).mockClear().mockResolvedValueOnce('another');
   await withWorker(access, async () => {
     // the worker has asked for the name of its engine by now
-    await vi.waitFor(() => expect(engineName).toHaveBeenCalled(), 10_000);
+    await vi.waitFor(() => expect(engineName).toHaveBeenCalled(), 60_000);
     const left = collect(spec, {
       ...access,
       signal: stop.signal,
@@ -80,7 +80,7 @@ test('a worker with another engine says so and leaves the job to others', async 
   expect(notices[0]).toMatch(/has another version of the engine and leaves this job to others/);
   const done = await withWorker(access, () => collect(spec, access));
   expect(done).toEqual(await collect(spec, { threads: 0 }));
-}, 60_000);
+}, 180_000);
 
 test('an answer that differs in one bit from that of another worker is found out', async () => {
   const spec = { ...job, seed: 2 };
@@ -92,7 +92,7 @@ test('an answer that differs in one bit from that of another worker is found out
       /^two workers disagree about the task with world 2: forger and .*One of their machines or programs is broken/,
     );
   });
-}, 60_000);
+}, 180_000);
 
 test('answers of an earlier run are compared too', async () => {
   const spec = { ...job, seed: 3 };
@@ -100,7 +100,7 @@ test('answers of an earlier run are compared too', async () => {
   await withWorker(access, async () => {
     expect(await collect(spec, { ...access, verify: 1 })).toHaveLength(3);
   });
-}, 60_000);
+}, 180_000);
 
 /** Puts an answer to a task among the results, as a worker does. */
 async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Array) => void): Promise<void> {
@@ -138,4 +138,4 @@ test('an evolution strategy comes to the same numbers on a cluster as on this ma
   expect(local).toHaveLength(2);
   expect(local[1].mean).not.toEqual(local[0].mean);
   expect(await withWorker(access, () => run(access))).toEqual(local);
-}, 60_000);
+}, 180_000);

@@ -18,7 +18,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await server?.close();
@@ -45,7 +45,7 @@ test('workers that are killed and a server that is started again lose nothing, a
   expect(await collect(job, { server: server.address })).toEqual(local);
   expect(await listJobs({ server: server.address })).toMatchObject([{ worlds: 60, done: total }]);
   await server.endWorkers();
-}, 120_000);
+}, 180_000);
 
 test('a job goes on where it was after the one who submitted it has died', async () => {
   const spec = { ...job, seed: 6, nstep: 20 };
@@ -58,7 +58,7 @@ test('a job goes on where it was after the one who submitted it has died', async
     const again = await collect(spec, { server: server.address, window: 4 });
     expect(again).toEqual(await collect(spec, { threads: 0 }));
   });
-}, 60_000);
+}, 180_000);
 
 test('a worker runs no policies unless it is told to, and models get no files but their own', async () => {
   const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs');
@@ -92,7 +92,7 @@ test('a worker runs no policies unless it is told to, and models get no files bu
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 180_000);
 
 test('an error of a job is told in words', async () => {
   const wrong = { ...job, sweep: { 'body_mass[999]': [1] } };
@@ -108,4 +108,4 @@ test('an error of a job is told in words', async () => {
   await expect(collect(job, { server: 'nats://127.0.0.1:1' })).rejects.toThrow(
     'no server answers at nats://127.0.0.1:1',
   );
-}, 60_000);
+}, 180_000);

@@ -13,7 +13,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = await startServer();
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await server?.close();
@@ -70,7 +70,7 @@ test('both runs of a task that is verified are done by different workers', async
     const by = given.filter((answer) => answer.first === first).map(({ worker }) => worker);
     expect(new Set(by)).toEqual(new Set(['a', 'b']));
   }
-}, 60_000);
+}, 180_000);
 
 test('large results go through the store, two of the same at a time', async () => {
   const spec = { ...job, seed: 3, worlds: 4, nstep: 8000, every: 1 };
@@ -78,7 +78,7 @@ test('large results go through the store, two of the same at a time', async () =
   const found = await withWorkers({ a: honest, b: honest }, () => collect(spec, options));
   expect(found[0].state.byteLength).toBeGreaterThan(300_000);
   expect(found).toEqual(await collect(spec, { threads: 0 }));
-}, 60_000);
+}, 180_000);
 
 test('with one worker a verified job is done, and who waits is told that nobody else was there', async () => {
   const notices: string[] = [];
@@ -87,7 +87,7 @@ test('with one worker a verified job is done, and who waits is told that nobody 
   const found = await withWorkers({ a: honest }, () => collect(spec, options));
   expect(found).toEqual(await collect(spec, { threads: 0 }));
   expect(notices.join()).toMatch(/verified by the worker that had answered it, a: no other took it/);
-}, 60_000);
+}, 180_000);
 
 test('a worker that lies is named, and the results are right all the same', async () => {
   const notices: string[] = [];
@@ -118,4 +118,4 @@ test('a worker that lies is named, and the results are right all the same', asyn
   const named = notices.filter((text) => text.includes('gave a wrong result'));
   expect(named.join()).toMatch(/^worker liar gave a wrong result/);
   expect(named.join()).not.toMatch(/worker [ab] gave/);
-}, 60_000);
+}, 180_000);

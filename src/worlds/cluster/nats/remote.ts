@@ -73,6 +73,7 @@ class RemoteJob {
   #lastSequence = 0;
   #lastProgress = performance.now();
   #storeReports = 0;
+  #puttingFiles: Promise<void> | undefined;
   #auditing = false;
   #hadOrphans = false;
   #wasAlone = false;
@@ -253,10 +254,19 @@ class RemoteJob {
       return;
     }
     this.#notice(notice.text);
-    const { id, bytes } = this.#bundle;
-    if (notice.kind === 'files') putObject(this.#cluster, id, bytes, this.#options).catch(() => {});
+    if (notice.kind === 'files') this.#putFiles();
     if (notice.kind === 'store' && ++this.#storeReports >= MAX_STORE_REPORTS)
       this.#fail(new Error(`workers cannot store results: ${notice.text}`));
+  }
+
+  /** Puts the files of the job into the store again; one write at a time, or each would drop the chunks of the other. */
+  #putFiles(): void {
+    const { id, bytes } = this.#bundle;
+    this.#puttingFiles ??= putObject(this.#cluster, id, bytes, this.#options)
+      .catch(() => {})
+      .finally(() => {
+        this.#puttingFiles = undefined;
+      });
   }
 
   #auditWhenDue(): void {

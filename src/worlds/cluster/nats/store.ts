@@ -1,10 +1,12 @@
 /** Files of jobs and large results in the object store of a cluster. */
 import { hashOf } from '../bytes.ts';
-import { type Cluster, inTime, type Patience, retry } from './connection.ts';
+import { type Cluster, inTime, type Patience, retry, sleep } from './connection.ts';
 
 /** Seconds that an object may take to arrive; its chunks may be lost, and nobody says so. */
 const READ_SECONDS = 60;
 const WRITE_SECONDS = 120;
+/** Milliseconds between checks that an object being read was not replaced. */
+const REPLACED_CHECK_MS = 500;
 
 /** Bytes of an object, up to a bound; undefined if there is none.
  *  @throws RangeError if it is larger, Error if it is damaged or does not arrive */
@@ -21,8 +23,24 @@ export async function getObject(
     if (info.options?.link) throw new Error(`the object ${name} of the store is a link`);
     if (info.size > maxBytes)
       throw new RangeError(`the object ${name} of the store: expected at most ${maxBytes} bytes, found ${info.size}`);
-    return (await inTime(files.getBlob(name), READ_SECONDS)) ?? undefined;
+    const done = new AbortController();
+    try {
+      const read = Promise.race([files.getBlob(name), untilReplaced(files, name, info.nuid, done.signal)]);
+      return (await inTime(read, READ_SECONDS)) ?? undefined;
+    } finally {
+      done.abort();
+    }
   }, patience);
+}
+
+/** Rejects when an object is replaced. The store drops the chunks of the old one, and a read of them would never end.
+ *  @throws Error that says 'unavailable', which is temporary */
+async function untilReplaced(files: Cluster['files'], name: string, nuid: string, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await sleep(REPLACED_CHECK_MS, signal);
+    const now = await files.info(name);
+    if (now?.nuid !== nuid) throw new Error(`unavailable: the object ${name} was replaced while it was read`);
+  }
 }
 
 /** Puts an object into the store, unless these bytes are there already. */
