@@ -1,26 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { testFiles } from './scripts/check/testFiles.mjs';
 import { vitePlugin } from './scripts/wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Files that need modules of their own: what a test replaces in a module stays replaced. All others share one set for
- *  each thread, which saves loading the engine two hundred times. */
-const needsOwnModules = /vi\.mock\(/;
-
-const tests = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
-  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+/** `npm run check` runs the fast part; `npm test` runs that and then the rest. */
+const part = process.env.TENON_PART ?? 'all';
+const tests = testFiles(root.slice(0, -1)).filter(
+  ({ needs }) => part === 'all' || (part === 'fast') === (needs === undefined),
 );
-const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + name, 'utf8')));
+const paths = (isAlone: boolean) => tests.filter((file) => file.isAlone === isAlone).map(({ path }) => path);
 
 /** Files that take longest, or wait for browsers and other processes, in the order of their start: what starts last should be short. The
  *  first one installs the package, for which others would wait. */
 const long = [
-  /^test\/package\/bundlers/,
+  /^test\/(package\/(esbuild|rollup|vite|webpack)|cluster\/faults)/,
   /^(test\/(webgpu|pages|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/core\/wasm)|sdf\.test/,
   /^test\/(package|viewer)/,
 ];
@@ -45,7 +41,7 @@ export default defineConfig({
   test: {
     // twice as many as a machine of two cores has: tests of browsers, bundlers and servers wait for other processes, and with three
     // a quarter of the processors' time was left
-    maxWorkers: 4,
+    maxWorkers: part === 'fast' ? 2 : 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -55,7 +51,7 @@ export default defineConfig({
           ...settings,
           name: 'alone',
           setupFiles: ['test/support/plainEngine.ts'],
-          include: alone,
+          include: paths(true),
           isolate: true,
         },
       },
@@ -63,7 +59,7 @@ export default defineConfig({
         test: {
           ...settings,
           name: 'together',
-          include: tests.filter((name) => !alone.includes(name)),
+          include: paths(false),
           isolate: false,
           // loaded by Node, not by vite
           setupFiles: ['test/support/native/register.mjs', 'test/support/plainEngine.ts'],

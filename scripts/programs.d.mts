@@ -6,3 +6,7 @@ export function findProgram(kind: 'chromium' | 'firefox' | 'nats'): string;
 export const noRuntimes: string | undefined;
 /** Installs the packages of `test/package/runtimes`, if they are not there. */
 export function installRuntimes(): void;
+/** Why missing programs are not installed here; undefined where they are. */
+export const noInstall: string | undefined;
+/** Why tests that need a program cannot run; undefined where they can, or where installing it has failed. */
+export function whyMissing(kind: 'chromium' | 'firefox' | 'nats'): string | undefined;

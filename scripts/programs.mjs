@@ -73,13 +73,28 @@ function installedPath(kind) {
   return [process.env[variable], ...paths].find((path) => path && existsSync(path));
 }
 
+/** Why missing programs are not installed here; undefined where they are. */
+export const noInstall = process.env.TENON_NO_INSTALL
+  ? 'TENON_NO_INSTALL is set'
+  : process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')
+    ? 'not a Debian system'
+    : process.getuid?.() === 0
+      ? undefined
+      : 'not root';
+
+/** Why tests that need a program cannot run; undefined where they can, or where installing it has failed.
+ *  @param {keyof typeof programs} kind */
+export function whyMissing(kind) {
+  if (installedPath(kind) || !noInstall) return undefined;
+  return `${programs[kind].name} is missing, and nothing is installed here: ${noInstall}`;
+}
+
 /** Installs the missing ones, all in one go, if this user may. */
 function installMissing() {
   const missing = kinds().filter((kind) => !installedPath(kind));
-  const may = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (missing.length === 0 || !may) return;
+  if (missing.length === 0 || noInstall) return;
   const packages = missing.map((kind) => programs[kind].package);
-  console.log(`installing ${packages.join(', ')} ...`);
+  console.log(`installing ${packages.join(', ')} by apt-get ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (/** @type {string[]} */ args) =>
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
@@ -91,8 +106,9 @@ function installMissing() {
 const runtimes = fileURLToPath(new URL('../test/package/runtimes', import.meta.url));
 
 /** Why the runtimes cannot be had here; undefined where they can. */
-export const noRuntimes =
-  process.platform === 'linux' && process.arch === 'x64'
+export const noRuntimes = process.env.TENON_NO_INSTALL
+  ? 'TENON_NO_INSTALL is set'
+  : process.platform === 'linux' && process.arch === 'x64'
     ? undefined
     : `the runtimes come as packages for linux-x64, this is ${process.platform}-${process.arch}`;
 

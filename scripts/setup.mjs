@@ -14,13 +14,13 @@ function install() {
   console.log('installing packages ...');
   // not `npm ci`: it refuses lock files that leave out optional packages of other platforms. The lock file still decides
   // the versions, and --no-save keeps it as it is. npm is a .cmd file on Windows, which only a shell can start
-  const result = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+  const result = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (result.error) fail(`npm could not be started: ${result.error.message}`);
-  if (result.status !== 0) fail('npm install failed; its message stands above');
+  if (result.status !== 0) fail('npm install failed, see its message above');
 }
 
 function fail(message) {

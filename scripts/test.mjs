@@ -1,60 +1,58 @@
-// `npm test`: programs that tests start, types, lint and format, exports that nobody uses, and the build with its dialect
-// check, side by side; then all tests, which use the build. Says what failed, and ends with an error.
+// `npm test`: what `npm run check` does, then the build, and the tests that need it, browsers, servers and other runtimes.
 //   npm test -- <words>   only test files whose path contains one of the words
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runTests, slowest } from './check/runTests.mjs';
+import { failed, runStages, seconds } from './check/stages.mjs';
+import { testFiles } from './check/testFiles.mjs';
+import { whyMissing } from './programs.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const words = process.argv.slice(2);
-const bin = (/** @type {string} */ name) => `${root}/node_modules/.bin/${name}`;
-
-/** @typedef {[name: string, command: string, args: string[]]} Stage */
-
-/** @type {Stage} */
-const build = ['build', process.execPath, [`${root}/scripts/build.mjs`]];
-/** @type {Stage} mostly waits for the network */
-const programs = ['browsers, servers and runtimes', process.execPath, [`${root}/scripts/programs.mjs`]];
-/** @type {Stage[]} one after the other, beside the build: two processes at a time */
-const checks = [
-  ['types', process.execPath, [`${root}/scripts/types.mjs`]],
-  ['lint and format', bin('biome'), ['check', '--error-on-warnings', '--reporter=summary', '.']],
-  ['exports and files that nobody uses', bin('knip'), []],
-  // a test would wait for it
-  ['the engine with checks of bounds', process.execPath, [`${root}/scripts/wasm/make.mjs`, '--checked']],
-];
-
 const started = performance.now();
-await Promise.all([run(programs, 'pipe'), run(build, 'pipe'), checkAll()]);
-await run(['tests', bin('vitest'), ['run', ...words]], 'inherit');
-console.log(`\nall green in ${seconds(started)} s`);
+const files = testFiles(root).filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)));
+if (files.length === 0) failed(`test: no test file's path contains ${words.join(' or ')}`);
+const fast = files.filter(({ needs }) => needs === undefined);
+const rest = files.filter(({ needs }) => needs !== undefined);
 
-async function checkAll() {
-  for (const task of checks) await run(task, 'pipe');
+// mostly waits for the network
+const programs = rest.length > 0 ? runStages(root, ['programs']) : undefined;
+const [checked, first] = await Promise.all([
+  runStages(root, ['types', 'lint', 'unused']),
+  runTests(root, pathsOf(fast), { part: 'fast' }),
+]);
+if (!checked || first.some(({ passed }) => !passed)) failed('test: the fast part failed, see above');
+console.log(`the fast part passed after ${seconds(started)} s`);
+
+if (rest.length > 0 && !(await runStages(root, ['build', 'checkedEngine'])))
+  failed('test: the build failed, see above');
+await programs;
+const skippedFiles = rest.flatMap(({ path, needs }) => {
+  const reason = reasonToSkip(needs);
+  return reason === undefined ? [] : [{ path, reason }];
+});
+const possible = rest.filter(({ path }) => !skippedFiles.some((file) => file.path === path));
+const second = await runTests(root, pathsOf(possible), { part: 'rest' });
+const results = [...first, ...second];
+console.log(`\nslowest test files:\n${slowest(results, 10).join('\n')}`);
+const skipped = [
+  ...skippedFiles.map(({ path, reason }) => `  ${path}: ${reason}`),
+  ...results.flatMap(({ path, skipped }) =>
+    skipped.map((title) => `  ${path}: ${title} (long, set TENON_LONG=1; or no GPU adapter or runtime)`),
+  ),
+];
+if (skipped.length > 0) console.log(`\nskipped:\n${skipped.join('\n')}`);
+const wrong = results.filter(({ passed }) => !passed).map(({ path }) => `  ${path}`);
+if (wrong.length > 0) failed(`test: ${wrong.length} test files failed:\n${wrong.join('\n')}`);
+const tests = results.reduce((sum, file) => sum + file.tests, 0);
+console.log(`\nall ${tests} tests in ${results.length} files passed in ${seconds(started)} s`);
+
+/** Why test files that need something cannot run here. @param {string | undefined} needs */
+function reasonToSkip(needs) {
+  if (needs === 'a browser') return whyMissing('chromium') ?? whyMissing('firefox');
+  return needs === 'nats-server' ? whyMissing('nats') : undefined;
 }
 
-/** Runs one stage; what it prints comes in one piece if others run beside it. Ends everything when it fails.
- *  @param {Stage} stage @param {'pipe' | 'inherit'} output */
-async function run([name, command, args], output) {
-  const from = performance.now();
-  if (output === 'inherit') console.log(`\n# ${name}`);
-  /** @type {import('node:child_process').SpawnOptions} */
-  const options = { cwd: root, stdio: ['inherit', output, output], shell: process.platform === 'win32' };
-  const child = spawn(command, args, options);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
-  const failed = await new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (status) => resolve(status === 0 ? undefined : `ended with ${status}`));
-  });
-  if (output === 'pipe') console.log(`\n# ${name}\n${printed.trimEnd()}`);
-  if (failed !== undefined) {
-    console.error(`\n${name}: failed (${failed})`);
-    process.exit(1);
-  }
-  console.log(`${name}: ${seconds(from)} s`);
-}
-
-/** @param {number} from */
-function seconds(from) {
-  return ((performance.now() - from) / 1000).toFixed(1);
+/** @param {typeof files} list */
+function pathsOf(list) {
+  return list.map(({ path }) => path);
 }

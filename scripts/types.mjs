@@ -1,41 +1,81 @@
-// The types of everything, by one process of the native compiler, which reads each file once for all of them:
+// The types of everything, by the native compiler. What it found out is kept in build/types, so that a second run takes a few
+// seconds:
 //   tsconfig.json            sources, tests and apps
 //   tsconfig.text.json       text folders once more: an element of an array may be missing (noUncheckedIndexedAccess); numeric
 //                            folders index by construction, and would drown in exclamation marks
 //   tsconfig.scripts.json    scripts and benches: JavaScript with its comments
 // An exclamation mark that changes no type is an error too.
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SyntaxKind } from 'typescript-native/unstable/ast';
 import { API, TypeFlags } from 'typescript-native/unstable/sync';
 
 /** @typedef {import('typescript-native/unstable/sync').Project} Project */
-/** @typedef {import('typescript-native/unstable/sync').Diagnostic} Diagnostic */
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const isScript = (/** @type {string} */ path) => /^(scripts|bench|test)\/.*\.(mjs|d\.ts)$/.test(path);
 /** @type {{ include: string[] }} */
 const { include: textFolders } = JSON.parse(readFileSync(`${root}/tsconfig.text.json`, 'utf8'));
 const isText = (/** @type {string} */ path) => textFolders.some((folder) => path.startsWith(`${folder}/`));
+const cache = `${root}/build/types`;
 
+mkdirSync(cache, { recursive: true });
 const started = performance.now();
-const api = new API({ cwd: root });
-const [all, text, scripts] = open('tsconfig.json', 'tsconfig.text.json', 'tsconfig.scripts.json');
 const lines = [
-  ...errorsOfProject(all),
-  ...errorsOfProject(text, (path) => isText(path) && !path.endsWith('.test.ts')),
-  ...errorsOfProject(scripts, isScript),
-  // what the text folders need an exclamation mark for is known where their indices are checked
-  ...uselessMarks(all, (path) => !isText(path)),
-  ...uselessMarks(text, (path) => isText(path) && !path.endsWith('.test.ts')),
+  ...(await errorsOf('tsconfig.json', () => true)),
+  ...(await errorsOf('tsconfig.text.json', (path) => isText(path) && !path.endsWith('.test.ts'))),
+  ...(await errorsOf('tsconfig.scripts.json', isScript)),
 ];
-api.close();
+// only where the types hold
+if (lines.length === 0) lines.push(...uselessMarksOfAll());
 for (const line of new Set(lines)) console.error(line);
 if (lines.length > 0) process.exitCode = 1;
 else console.log(`types hold, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
-/** The projects of some configurations. @param {string[]} names */
-function open(...names) {
+/** Errors of a project, in files that `accept` names.
+ *  @param {string} config @param {(path: string) => boolean} accept @returns {Promise<string[]>} */
+async function errorsOf(config, accept) {
+  const compiler = `${root}/node_modules/typescript-native/bin/tsc`;
+  const info = ['--incremental', '--tsBuildInfoFile', `${cache}/${config}.tsbuildinfo`];
+  const child = spawn(process.execPath, [compiler, '-p', config, '--pretty', 'false', ...info], { cwd: root });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  // an error begins with its file; what explains it is indented
+  const errors = printed.split(/\n(?! )/).filter((line) => line.trim() !== '');
+  if (status !== 0 && errors.length === 0) return [`${config}: the compiler ended with ${status}`];
+  return errors.filter((line) => {
+    const path = /^(.+?)\(\d+,\d+\): /.exec(line)?.[1];
+    return path === undefined || accept(path);
+  });
+}
+
+/** Exclamation marks that change no type, unless no source has changed since there were none. */
+function uselessMarksOfAll() {
+  const file = `${cache}/marks`;
+  const sum = createHash('sha1').update(readFileSync(`${root}/package-lock.json`));
+  const isKnown = (/** @type {string} */ hash) => existsSync(file) && readFileSync(file, 'utf8') === hash;
+  // the compiler has just written them: they name the hash of every source
+  for (const config of ['tsconfig.json', 'tsconfig.text.json'])
+    sum.update(readFileSync(`${cache}/${config}.tsbuildinfo`));
+  const hash = sum.digest('hex');
+  if (isKnown(hash)) return [];
+  const api = new API({ cwd: root });
+  const [all, text] = open(api, 'tsconfig.json', 'tsconfig.text.json');
+  const found = [
+    // what the text folders need an exclamation mark for is known where their indices are checked
+    ...uselessMarks(all, (path) => !isText(path)),
+    ...uselessMarks(text, (path) => isText(path) && !path.endsWith('.test.ts')),
+  ];
+  api.close();
+  if (found.length === 0) writeFileSync(file, hash);
+  return found;
+}
+
+/** The projects of some configurations. @param {API} api @param {string[]} names */
+function open(api, ...names) {
   const files = names.map((name) => `${root}/${name}`);
   const snapshot = api.updateSnapshot({ openProjects: files });
   return files.map((file) => snapshot.getProject(file) ?? fail(`${file} is no project`));
@@ -46,19 +86,7 @@ function fail(message) {
   throw new Error(message);
 }
 
-/** Errors of a project: of all files, or of those that `accept` names.
- *  @param {Project} project @param {(path: string) => boolean} [accept] @returns {string[]} */
-function errorsOfProject({ program }, accept) {
-  const files = accept ? ownFiles(program, accept) : [undefined];
-  return [
-    ...program.getConfigFileParsingDiagnostics(),
-    ...program.getProgramDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-  ].map((found) => formatError(program, found));
-}
-
-/** Places of `x!` where x cannot be null or undefined.
+/** Locations of `x!` where x cannot be null or undefined.
  *  @param {Project} project @param {(path: string) => boolean} accept @returns {string[]} */
 function uselessMarks({ program, checker }, accept) {
   // a file comes over as a tree, which takes a while: most need not
@@ -71,7 +99,7 @@ function uselessMarks({ program, checker }, accept) {
         const type = types[k];
         return type && type.flags !== TypeFlags.Any && checker.getNonNullableType(type) === type;
       })
-      .map((mark) => `${locationOf(program, path, mark.end - 1)} this exclamation mark changes no type`);
+      .map((mark) => `${locationOf(program, path, mark.end - 1)} unnecessary non-null assertion`);
   });
 }
 
@@ -93,14 +121,6 @@ function ownFiles(program, accept) {
     const path = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : '';
     return path !== '' && !/(^|\/)(node_modules|dist)\//.test(path) && accept(path);
   });
-}
-
-/** @param {Project['program']} program @param {Diagnostic} found */
-function formatError(program, { fileName, pos, code, text, messageChain }) {
-  const location = fileName === undefined ? '' : `${locationOf(program, fileName, pos)} `;
-  const chain = (/** @type {readonly Diagnostic[]} */ list, /** @type {string} */ indent) =>
-    list.map((next) => `\n${indent}${next.text}${chain(next.messageChain ?? [], `${indent}  `)}`).join('');
-  return `${location}TS${code}: ${text}${chain(messageChain ?? [], '  ')}`;
 }
 
 /** @param {Project['program']} program @param {string} name @param {number} at */

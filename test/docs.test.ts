@@ -1,3 +1,4 @@
+// needs: the package
 /** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
  *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/cluster`, `tenon/env`, `tenon/mujoco`, `tenon/policy`,
  *  `tenon/record`, `tenon/spec` and `tenon/three` mean the sources. In the Markdown around it:

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The catalogue of errors of the site is read from the sources; here errors are made to happen, and looked for in it. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

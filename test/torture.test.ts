@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A short run of every campaign of `npm run torture`, with a fixed seed. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, reduceItems, reduceXml, runCampaign } from '../scripts/torture/index.mjs';

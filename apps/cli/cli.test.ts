@@ -1,3 +1,4 @@
+// needs: the package
 /** The command line as a user meets it: output, errors, exit codes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What commands write is written whole, or not at all. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

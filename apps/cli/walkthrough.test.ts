@@ -1,3 +1,4 @@
+// needs: the package
 /** What README and the documentation tell a newcomer to type works as it stands there, line by line. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

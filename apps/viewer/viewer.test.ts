@@ -1,3 +1,4 @@
+// needs: a browser
 /** The viewer in a real browser: what a person does in the first five minutes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

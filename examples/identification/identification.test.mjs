@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { identify } from './identify.mjs';
 

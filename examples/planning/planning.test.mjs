@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 // stand-up.mjs plans by what the example stand_up plans by, whose test is that of the gallery
 import { swingUp } from './swing-up.mjs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { toOnnx } from 'tenon/policy';
 import { expect, test } from 'vitest';
 import { trotNetwork } from './trot.mjs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Scripts ask `instanceof`, and see the names of classes when they print. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** ONNX files that we write are read by ONNX Runtime, and policies control simulations as deployments do. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: a browser
 /** The same bits everywhere: trajectories in Node, Chromium and Firefox, compiled and plain, have one hash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: a browser
 /** Many worlds give the same bytes whatever the threads, the chunks and the platform: in Node, and in Chromium with and without
  *  isolation headers, where threads share arrays or send rows to and fro. */
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: nats-server
 /** Who may take part in a cluster, and who is believed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: nats-server
 /** A short run of `npm run chaos`. */
 import { expect, test } from 'vitest';
 import { runChaos } from '../../scripts/chaos/index.mjs';

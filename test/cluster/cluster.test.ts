@@ -1,3 +1,4 @@
+// needs: nats-server
 /** Jobs on a cluster: a real NATS server, workers that are killed, a server that is started again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';

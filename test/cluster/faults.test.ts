@@ -1,3 +1,4 @@
+// needs: nats-server
 /** What goes wrong in a cluster stays where it went wrong: no message, result or task ends a worker or misleads a submitter. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

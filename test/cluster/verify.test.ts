@@ -1,3 +1,4 @@
+// needs: nats-server
 /** Workers that lie, and jobs that are verified. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Constraint rows and accelerations of our examples with everything enabled, for each solver and cone: the small version
  *  of `npm run conformance -- --forward`. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Each flag against MuJoCo, in both engines: a scene that the flag changes, and a comparison of what it changes. A new flag
  *  without a scene does not compile. */
 import { expect, test } from 'vitest';

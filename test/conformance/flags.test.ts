@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The effect of every runtime flag, end to end. `flagEffects.test.ts` compares each flag with MuJoCo. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

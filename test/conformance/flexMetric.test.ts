@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Stiffness of flexes in the metric of the CG solver: as in MuJoCo, in both engines. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

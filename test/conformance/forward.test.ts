@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Our examples through our own compiler and pipeline, compared with MuJoCo field by field. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Sleeping of single trees, in both engines. */
 import { expect, test, vi } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Stages loop only over what is awake, in both engines. A tree is compared with itself in a world where nothing sleeps: if
  *  no constraint connects it to other trees, all its values have the same bits there. */
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Sleeping islands, and waking them, in both engines. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

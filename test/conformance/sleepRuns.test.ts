@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Who sleeps when, against MuJoCo, step by step for 2000 steps. `npm run conformance -- --sleep` does the same with the
  *  models of a corpus. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Sleeping trees cost no time: the same scene with and without them, interleaved, the best of several rounds. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

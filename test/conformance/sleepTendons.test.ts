@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Sleeping where tendons and equalities tie trees: who is asleep for whom, what sleepers keep, and which models are
  *  refused; against MuJoCo wherever it has an answer. In both engines. */
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** 500 free steps of our examples: the small version of `npm run conformance -- --trajectory`. */
 import { expect, test } from 'vitest';
 import { ourExamples } from '../../scripts/conformance/models.mjs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The names, members, values and types of the official package. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Binary models: the official format, both ways. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The same small programs on the official package and on ours. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** `mj_rayFlex` and `mju_raySkin` beside the official package. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';

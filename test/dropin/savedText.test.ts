@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Texts that both packages save can be compared line by line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

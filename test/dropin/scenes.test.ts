@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Scenes of the drop-in API are those of the official package, member by member. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Gymnasium's environments: each step of ours against the published formulas on MuJoCo's own step from the same state.
  *  `ENV_STEPS=1000` takes that many steps of each; `ENV_MODELS=<folder>` takes the models from Gymnasium's files there. */
 import { readFileSync } from 'node:fs';

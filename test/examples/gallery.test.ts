@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Every example of the gallery does what its name says. A short run each; `TENON_LONG=1` runs all of them for a minute. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What soft bodies keep, whatever numbers they are made of. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

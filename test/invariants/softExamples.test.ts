@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Soft bodies over a longer time: the examples of the gallery, and a cloth that nobody looks after. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Things that stand keep standing. Long runs use the compiled engine. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A step that fails leaves the state as it was. */
 import { expect, test } from 'vitest';
 import { inHeap } from '../../src/core/model/memory/currentHeap.ts';

@@ -1,3 +1,4 @@
+// needs: a browser
 /** Many models in one page without isolation headers: browsers allow only some hundred WebAssembly memories at once. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

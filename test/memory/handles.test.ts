@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Wrong arguments: each is refused in words, before anything has been changed. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';

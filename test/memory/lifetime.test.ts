@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Whose memory is whose: what a user holds is nobody else's, and what nobody holds is used again. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 /** The package as a user gets it: packed, and installed in an empty folder. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
@@ -27,6 +28,8 @@ export interface Installed {
   folder: string;
   /** Path of the packed file. */
   tarball: string;
+  /** Folder that keeps what was made from this tarball. */
+  cache: string;
   remove(): void;
 }
 
@@ -41,13 +44,60 @@ export function installPackage(): Installed {
     copyFileSync(`${root}test/package/consumers/${name}`, join(folder, name));
   }
   const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
-  return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  return {
+    folder,
+    tarball,
+    cache: `${made}-bundles`,
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
 }
 
-/** A folder with the tarball of this dist and what installing it gives. */
+/** Makes a folder of the installed package, or takes it from an earlier run on the same tarball by the same bundlers. */
+export async function cacheBundle(
+  { folder, cache }: Installed,
+  name: string,
+  make: () => Promise<void>,
+): Promise<void> {
+  const kept = join(cache, hashFiles(['package-lock.json', 'test/package/bundlers.ts', ...consumers()]), name);
+  if (existsSync(kept)) return cpSync(kept, join(folder, name), { recursive: true });
+  await make();
+  const copy = `${kept}-${process.pid}`;
+  cpSync(join(folder, name), copy, { recursive: true });
+  // a test that runs at the same time may have been first
+  if (existsSync(kept)) rmSync(copy, { recursive: true });
+  else renameSync(copy, kept);
+}
+
+function consumers(): string[] {
+  return readdirSync(`${root}test/package/consumers`).map((name) => `test/package/consumers/${name}`);
+}
+
+function hashFiles(paths: string[]): string {
+  const sum = createHash('sha256');
+  for (const path of paths) sum.update(readFileSync(root + path));
+  return sum.digest('hex').slice(0, 16);
+}
+
+/** Removes what was made from tarballs before the last two. */
+function forgetOld(folder: string): void {
+  const age = (name: string) => statSync(join(folder, name)).mtimeMs;
+  const hashes = new Set(
+    readdirSync(folder)
+      .sort((a, b) => age(b) - age(a))
+      .map((name) => name.slice(0, 16)),
+  );
+  const old = [...hashes].slice(2);
+  for (const name of readdirSync(folder).filter((found) => old.includes(found.slice(0, 16))))
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** A folder with the tarball of this dist and what installing it gives, by the hash of the tarball. */
 function madePackage(): string {
-  const folder = `${root}build/package/${Math.round(statSync(`${root}dist/types/index.d.ts`).mtimeMs)}`;
+  // the build packs what it has made
+  const tarball = readdirSync(`${root}build/tarball`).find((name) => name.endsWith('.tgz'))!;
+  const folder = `${root}build/package/${hashFiles([`build/tarball/${tarball}`])}`;
   mkdirSync(`${root}build/package`, { recursive: true });
+  if (existsSync(folder)) return folder;
   try {
     mkdirSync(`${folder}.lock`);
   } catch {
@@ -57,13 +107,13 @@ function madePackage(): string {
     if (!existsSync(folder)) throw new Error(`${folder} was not made in a minute: remove ${folder}.lock`);
     return folder;
   }
+  forgetOld(`${root}build/package`);
   const making = mkdtempSync(`${folder}-`);
-  // the build packs what it has made
-  const tarball = readdirSync(`${root}build/tarball`).find((name) => name.endsWith('.tgz'))!;
   copyFileSync(`${root}build/tarball/${tarball}`, join(making, tarball));
   writeFileSync(join(making, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(making, 'install', '--offline', `./${tarball}`);
   renameSync(making, folder);
+  rmSync(`${folder}.lock`, { recursive: true });
   return folder;
 }
 

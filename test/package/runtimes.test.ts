@@ -1,3 +1,4 @@
+// needs: the package
 /** The packed package works in Node, Bun and Deno, and its trajectories have the same bits there. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: the package
 /** The types of the packed package: they compile in both resolutions, name every member, and say what it means. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

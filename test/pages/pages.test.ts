@@ -1,3 +1,4 @@
+// needs: a browser
 /** Pages of the documentation that compute something, in Chromium. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A thousand balls in a bin ran out of memory once they touched: a growing arena needed room for the old and the new one,
  *  and the solver asked for a full matrix as soon as its lists were full. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The memory that a model asks for: MuJoCo takes it from our binary models, where it was zero or the same for all. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** An abort stops a rollout on the calling thread in the middle of a world. */
 import { beforeAll, expect, test } from 'vitest';
 import { rollout } from '../../src/batch.ts';

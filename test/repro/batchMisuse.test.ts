@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Wrong arguments of batches and rollouts: an error that names the place, and nothing half-done. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, checkParameters, closeThreads, type RolloutOptions, rollout, withParameters } from '../../src/batch.ts';

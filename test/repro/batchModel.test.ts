@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A Batch takes the Model as it is when the Batch is made; what becomes of the Model later is nothing to it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Batch, closeThreads, withParameters } from '../../src/batch.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Worlds differ in physical quantities only: another id, address or count would lead the engine astray, up to loops without end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, checkParameters, closeThreads, rollout, withParameters } from '../../src/batch.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Plugins read arrays of a Data, which moves them. Batches and rollouts copied from where the arrays had been before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, closeThreads, rollout } from '../../src/batch.ts';

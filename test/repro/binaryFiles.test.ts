@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A binary model is loaded as a text is: from a disk or from files in memory, inside its folder. It was refused as XML with mistakes. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

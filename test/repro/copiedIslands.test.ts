@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A Data can be copied to that of another Model of the same sizes. Lists of bodies, and what the solver keeps, were those of the first Model then. */
 import { expect, test } from 'vitest';
 import { copyData, Data, modelFromXml, prepare, step } from '../../src/index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Derivatives of contacts that GJK and EPA have approximated: a report that compared two different things, and contacts that are found by
  *  turning two geoms, which were moved as a rigid body with both. */
 import { expect, test } from 'vitest';

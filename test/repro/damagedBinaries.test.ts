@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A binary model whose integers do not fit each other is refused by the name of its file and field, whichever way it comes in. It was
  *  accepted: a step did not come back from a circle of parents, and wrote into another Model on the same heap. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

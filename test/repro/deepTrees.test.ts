@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Trees of boxes over the faces of a mesh are as deep as somebody makes them: rays and distance fields left out what was too deep. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';

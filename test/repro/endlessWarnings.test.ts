@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A model that becomes unstable in every step, and is reset each time, printed a line a step: 75,000 in a minute of a survey. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';

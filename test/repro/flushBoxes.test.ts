@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Boxes that lie flush on each other: the derivatives of a stack were off by 7e-4 of a column where differences agree to seven digits.
  *
  *  Two boxes touch along the face whose normal is nearer to the line between their centers. Where both are equally near, turning either box

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Histories are part of the state, which users write: a cursor outside its ring led the engine out of the array. */
 import { beforeAll, expect, test } from 'vitest';
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Texts of models that are short, or within their limits, and took minutes, ended in exceptions without words, or ended the process. */
 import { expect, test } from 'vitest';
 import type { Limits } from '../../src/core/model/limits.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A matrix that ought to be positive definite and is not: the solver and the implicit integrators say so, once a run, and
  *  name the joint. */
 import { expect, test, vi } from 'vitest';

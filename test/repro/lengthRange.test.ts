@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Muscles whose length range was simulated without end: MuJoCo does not come back from the first and the second either. */
 import { describe, expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';

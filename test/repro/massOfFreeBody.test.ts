@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** implicitfast solves lone free bodies by themselves, and knows them by `body_subtreemass`: differences by `body_mass` alone made others of
  *  them, and compared two methods. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** With CG, an implicit integrator and a stiff flex, the islands are solved as one problem. The solver used to reuse the groups that it had
  *  cached island by island when the integrator changed while the rows did not, and qacc was wrong. */
 import { expect, test } from 'vitest';

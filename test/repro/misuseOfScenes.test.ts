@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Wrong arguments of `tenon/three` and `tenon/webgpu` ended in errors of the JavaScript engine. */
 import { expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';

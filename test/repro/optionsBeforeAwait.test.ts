@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What an asynchronous call depends on is read before its first `await`: a caller may change it, or use it again, while the call
  *  waits. */
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Asynchronous calls depend on their arguments as they are at the call: whoever changes them right after it changes nothing. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Recordings that do not fit are refused by name, and leave what they were for as it was. */
 import * as parquet from 'hyparquet-writer';
 import { expect, test } from 'vitest';

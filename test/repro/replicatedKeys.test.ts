@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Keyframes of a model in which bodies are copied: actuators that are no part of what is copied keep their numbers. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';

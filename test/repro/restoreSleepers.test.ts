@@ -1,3 +1,4 @@
+// needs: the compiled engine
 // A state with sleepers, saved and restored, went on with other last bits once the sleepers woke: trees asleep from the
 // start have zero acceleration to start the solver with, which restoring replaced by what gravity gives.
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 // The stack of boxes that flexes need was part of every Data: that of a robot with meshes grew fivefold.
 import { expect, test } from 'vitest';
 import { Data, modelFromXml } from '../../src/index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A world that has warned of something is not stepped any further: all rows that follow are of the state that it stopped in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads, rollout } from '../../src/batch.ts';

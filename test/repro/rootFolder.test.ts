@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** `root` keeps a model inside a folder, whichever way its files are named; special files are not read. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** zalo/mujoco_wasm decodes `model.names` with a TextDecoder. In browsers a decoder refuses views on shared memory, in which
  *  our arrays lie; Node decodes them, so only pages failed. */
 import { expect, test } from 'vitest';

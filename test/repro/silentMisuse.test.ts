@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Calls that were taken, and gave something else than what was asked for: no error, but NaN, numbers in the wrong place, or
  *  nothing at all. */
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Numbers in flexcomps and composites that once ended in foreign exceptions, or never. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/load/load.ts';

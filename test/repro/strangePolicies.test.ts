@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Configs and files of policies are untrusted: faults are errors with a message, and nothing becomes NaN silently. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Calls with wrong arguments that random calls found: they ended in errors of the JavaScript engine, such as "Cannot read
  *  properties of undefined", where words of ours were due. */
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Rows that no dof can affect. MuJoCo keeps all contacts in a dense Jacobian and drops those without dofs from a sparse one; of other
  *  constraints it drops what is exactly zero from a dense Jacobian, so rounding decides about tendons of constant length. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: a browser
 /** The packed viewer in pages of other people: as a component, an element, in React, and as objects of three.js; bundled
  *  by Vite, and as one file without a bundler. */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Shaders in plain JavaScript, in single precision, with a look at every index. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

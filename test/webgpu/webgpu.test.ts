@@ -1,3 +1,4 @@
+// needs: a GPU adapter
 /** `tenon/webgpu` on SwiftShader, the Vulkan driver that comes with Chromium; other adapters serve as well. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

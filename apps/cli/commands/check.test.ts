@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What `tenon check` finds in a model. */
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What `tenon convert` writes. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

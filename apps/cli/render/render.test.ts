@@ -1,3 +1,4 @@
+// needs: a browser
 /** `tenon render`: pictures and films, drawn by a real browser. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/view/viewer/source/source.ts';
 import { modelAddress } from './address.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { beforeAll, expect, test } from 'vitest';
 import { BLOCK } from '../../core/model/block/block.ts';
 import { copyModel } from '../../core/model/copy.ts';

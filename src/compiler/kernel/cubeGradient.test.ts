@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { twoEngines } from '../../../test/support/oracle/twoEngines.ts';

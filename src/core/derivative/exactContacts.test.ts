@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { convexPairs, place, twoFree } from '../../../test/support/scenes/twoFree.ts';
 import { modelFromXml, prepare } from '../../load/load.ts';

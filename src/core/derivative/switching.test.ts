@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { derivativeScene } from '../../../test/support/scenes/derivativeScene.ts';
 import { modelFromXml, prepare } from '../../load/load.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test, vi } from 'vitest';
 import { type Pair, pairFromXml as plainPair, randomState } from '../../../test/support/oracle/oracle.ts';
 import { derivativeScene as scene } from '../../../test/support/scenes/derivativeScene.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { describe, expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../index.ts';
 

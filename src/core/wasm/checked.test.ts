@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The compiled engine with bounds checks: no stage leaves an array in a wide set of scenes. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';

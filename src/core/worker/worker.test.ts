@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';

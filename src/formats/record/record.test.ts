@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Runs are written so that others can read them, and come back as they were. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

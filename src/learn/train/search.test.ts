@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../batch.ts';
 import { prepare } from '../../index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** An edit that fails leaves the spec as it was. */
 import { expect, test } from 'vitest';
 import { actuator } from '../../formats/mjcf/grammar/actuator.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What the types of the editor promise; the checker runs these claims, `expect` only that the calls exist. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Body, Spec } from '../../spec.ts';

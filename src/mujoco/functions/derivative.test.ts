@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { mujoco } from '../../../test/support/oracle/oracle.ts';
 import load from '../../mujoco.ts';

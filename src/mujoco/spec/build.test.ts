@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

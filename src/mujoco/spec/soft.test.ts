@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { expectSame, expectSameModel, type Module, ours } from '../../../test/support/oracle/bothPackages.ts';
 

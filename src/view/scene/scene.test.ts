@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Models as objects of three.js, without a picture. */
 import { InstancedMesh, type LineSegments, Matrix4, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, test } from 'vitest';

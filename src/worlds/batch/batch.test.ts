@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, closeThreads } from '../../batch.ts';

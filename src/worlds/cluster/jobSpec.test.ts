@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Jobs and their worlds: what is swept, and what it costs. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

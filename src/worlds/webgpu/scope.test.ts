@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { describe, expect, test } from 'vitest';
 import { Data, type Model, modelFromXml } from '../../index.ts';
 import { geomPairs } from './pairs.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The JavaScript and the compiled engine give the same bits for contacts, distances and rays. */
 import { expect, test } from 'vitest';
 import { growArena } from '../../../src/core/model/data.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test, vi } from 'vitest';
 import { setConst } from '../../../compiler/setConst.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';

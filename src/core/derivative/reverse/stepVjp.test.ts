@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test, vi } from 'vitest';
 import { random } from '../../../../test/support/oracle/oracle.ts';
 import { derivativeScene } from '../../../../test/support/scenes/derivativeScene.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The distance equality is ours, so it is tested against geometry, not against MuJoCo. */
 import { expect, test } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';

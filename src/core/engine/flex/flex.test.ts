@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { flexContacts, flexModels } from '../../../../test/models/flex.ts';
 import { oracleModel } from '../../../../test/support/oracle/oracle.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Stage headers are facts: a header lists every field that its stage changes in a wide set of scenes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

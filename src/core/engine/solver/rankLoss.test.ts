@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A row that is far stiffer than the rest leaves nothing but rounding errors when it goes: the Hessian loses its rank in
  *  the middle of a solve, though nothing is wrong with the model. */
 import { expect, test, vi } from 'vitest';

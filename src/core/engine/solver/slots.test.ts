@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { Data, type Model, modelFromXml, step } from '../../../index.ts';
 import { BLOCK } from '../../model/block/block.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { mujoco, pairFromXml } from '../../../../test/support/oracle/oracle.ts';
 import { twoEngines } from '../../../../test/support/oracle/twoEngines.ts';

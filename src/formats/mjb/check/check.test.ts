@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Each field of integers of a binary model, with a value that it cannot have: an error that names the field. */
 import { beforeAll, expect, test } from 'vitest';
 import { binaryModels, fieldModel } from '../../../../scripts/torture/index.mjs';

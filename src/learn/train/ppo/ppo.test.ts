@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Each part of proximal policy optimisation against a closed form or differences, and the whole on a pendulum. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../../batch.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Flexes and skins as objects of three.js, without a picture. */
 import { type InstancedMesh, type LineSegments, Mesh, type Object3D, Raycaster, Vector3 } from 'three';
 import { expect, test } from 'vitest';

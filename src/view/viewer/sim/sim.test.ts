@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test, vi } from 'vitest';
 import { parseField } from '../../../../apps/shared/fields.ts';
 import { modelFromXml, prepare } from '../../../index.ts';

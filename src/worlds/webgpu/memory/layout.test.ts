@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Names of functions and scratch that shaders share with the sources. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { modelFromXml, prepare } from '../../../../load/load.ts';
 import { forward } from '../../../engine/forward.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { describe, expect, test } from 'vitest';
 import { compareModels, describeDifferences } from '../../../../../test/support/oracle/compileConformance.ts';
 import {

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The search for contacts that shaders use, in plain JavaScript beside the engine's own: what is compared on a device
  *  (`TENON_LONG=1 npx vitest run test/webgpu`) is then the device. */
 import { expect, test } from 'vitest';

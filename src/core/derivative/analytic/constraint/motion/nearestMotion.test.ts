@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { egg, place, pot, rock, shapes, twoFree } from '../../../../../../test/support/scenes/twoFree.ts';
 import { prepare } from '../../../../../load/load.ts';

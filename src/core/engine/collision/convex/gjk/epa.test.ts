@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { Data, forward, modelFromXml, prepare } from '../../../../../index.ts';
 

@@ -1,0 +1,41 @@
+// The test files, and what each needs beyond Node and the packages of package.json.
+//
+// A test file that needs more says so in its first line, and `npm run check` leaves it to `npm test`:
+//   // needs: the compiled engine   the engine as WebAssembly, or another module that is built on demand
+//   // needs: the package           dist/, as `npm run build` makes it
+//   // needs: a browser             Chromium or Firefox; also the package
+//   // needs: nats-server           the NATS server; also the package
+//   // needs: a GPU adapter         a device for WebGPU
+//   // needs: time                  more than three seconds on two idle cores
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the first line of a test file may name. */
+const needs = /** @type {const} */ ([
+  'the compiled engine',
+  'the package',
+  'a browser',
+  'nats-server',
+  'a GPU adapter',
+  'time',
+]);
+
+/** @typedef {{ path: string, needs: string | undefined, isAlone: boolean }} TestFile */
+
+/** Test files of the project, with paths from its root. @param {string} root @returns {TestFile[]} */
+export function testFiles(root) {
+  const paths = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  );
+  return paths.sort().map((path) => describeFile(path, readFileSync(`${root}/${path}`, 'utf8')));
+}
+
+/** @param {string} path @param {string} text @returns {TestFile} */
+export function describeFile(path, text) {
+  const found = /^\/\/ needs: (.*)\n/.exec(text)?.[1];
+  if (found !== undefined && !needs.some((need) => need === found))
+    throw new Error(`${path}:1: needs: expected one of ${needs.join(', ')}, found ${found}`);
+  // what a test replaces in a module stays replaced, so such a file needs modules of its own
+  return { path, needs: found, isAlone: /vi\.mock\(/.test(text) };
+}

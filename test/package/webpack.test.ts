@@ -1,0 +1,4 @@
+// needs: a browser
+import { testBundler } from './bundlerTests.ts';
+
+testBundler('webpack');
