@@ -1,0 +1,90 @@
+// One run of test files in a copy of the repository, ended at the first failure, or when a file takes too long.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MARK } from './progress.mjs';
+import { LOG } from './reach.mjs';
+
+/** Milliseconds for the start, in which nothing is reported. */
+const STARTUP = 90_000;
+
+/** @typedef {object} Outcome
+ *  @property {'passed' | 'failed' | 'timeout'} result
+ *  @property {string} [by] the test that failed, or the file that took too long
+ *  @property {Map<string, number>} times milliseconds of files
+ *  @property {string[]} failures */
+
+/** @typedef {object} Options
+ *  @property {string} path the copy
+ *  @property {readonly string[]} tests in the order in which they run
+ *  @property {(test: string) => number} limit milliseconds for a file
+ *  @property {ReadonlySet<string>} [known] failures that do not count
+ *  @property {boolean} [all] whether to go on after a failure
+ *  @property {string} [log] where probes report
+ *  @property {AbortSignal} signal */
+
+/** @param {Options} options @returns {Promise<Outcome>} */
+export function runTests({ path, tests, limit, known = new Set(), all = false, log = '', signal }) {
+  const child = startVitest(path, tests, log);
+  /** @type {Outcome} */
+  const outcome = { result: 'passed', times: new Map(), failures: [] };
+  return new Promise((resolve) => {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const end = () => endGroup(child.pid);
+    const watch = (/** @type {string} */ name, /** @type {number} */ time) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        Object.assign(outcome, { result: 'timeout', by: name });
+        end();
+      }, time);
+    };
+    const take = (/** @type {any} */ found) => {
+      if (found.start !== undefined) watch(found.start, limit(found.start));
+      // until the next file starts
+      if (found.end !== undefined) watch(found.end, STARTUP);
+      if (found.end !== undefined) outcome.times.set(found.end, found.time);
+      if (found.failed === undefined || known.has(found.failed)) return;
+      outcome.failures.push(found.failed);
+      if (all || outcome.result !== 'passed') return;
+      Object.assign(outcome, { result: 'failed', by: found.failed });
+      end();
+    };
+    signal.addEventListener('abort', end);
+    watch('startup', STARTUP);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith(MARK)) take(JSON.parse(line.slice(MARK.length)));
+    });
+    child.on('close', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      // a thread that ended with an error
+      const silent = tests.some((test) => !outcome.times.has(test));
+      if (silent && outcome.result === 'passed') Object.assign(outcome, { result: 'failed', by: 'the run' });
+      resolve(outcome);
+    });
+  });
+}
+
+/** @param {string} path @param {readonly string[]} tests @param {string} log */
+function startVitest(path, tests, log) {
+  const vitest = join(path, 'node_modules/vitest/vitest.mjs');
+  const config = join(path, 'scripts/mutate/vitestConfig.mjs');
+  return spawn(process.execPath, [vitest, 'run', '--root', path, '--config', config], {
+    cwd: path,
+    // a group of its own, which ends as a whole
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, TENON_MUTATE_TESTS: JSON.stringify(tests), [LOG]: log },
+  });
+}
+
+/** @param {number | undefined} pid */
+function endGroup(pid) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
