@@ -9,10 +9,12 @@
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
 //   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
+//   check            bounds on times and ratios; ends with 1 if one is over (--filter <words>)
 //   cluster          many tasks on worker processes that are killed, and a server that is started again
 //   --list <json>    models to run on (step, compile, derivatives)
 //                    --filter <words>, --rounds <n>, --json <file>, --no-js, --no-stages, --readme, --nodes <programs> (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
+import { benchCheck } from '../bench/check.mjs';
 import { benchCluster } from '../bench/cluster.mjs';
 import { benchCold } from '../bench/cold.mjs';
 import { benchCollision } from '../bench/collision.mjs';
@@ -44,6 +46,7 @@ const benches = {
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,
+  check: benchCheck,
   cluster: benchCluster,
   webgpu: benchWebgpu,
 };

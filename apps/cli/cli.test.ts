@@ -135,8 +135,9 @@ test('replay computes from a recording what was not recorded, and says where a r
 
 test('Ctrl C ends a run, and what was written by then is complete', async () => {
   const json = join(folder, 'long.json');
+  const listeners = process.listenerCount('SIGINT');
   const exit = main(['simulate', arm, '-n', '1e9', '-e', '1000', '-o', json]);
-  await new Promise((done) => setTimeout(done, 200));
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBe(listeners + 1), { timeout: 60_000 });
   process.emit('SIGINT');
   expect(await exit).toBe(130);
   expect(said.err).toMatch(/stopped by Ctrl C after step \d+ of 1000000000/);

@@ -90,7 +90,7 @@ function resolveWord(word: string): string {
 
 async function viewAndStop(args: string[]): Promise<void> {
   const exit = main([...args, '--no-open']);
-  await vi.waitFor(() => expect(printed).toContain('http://localhost:'), { timeout: 5000 });
+  await vi.waitFor(() => expect(printed).toContain('http://localhost:'), { timeout: 60_000 });
   process.emit('SIGINT');
   expect(await exit).toBe(0);
 }

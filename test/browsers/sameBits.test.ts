@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 test('in Node both engines give the same hash', async () => {
   expect(await trajectoryHash(models, 'wasm', steps)).toBe(expected);
-}, 60_000);
+});
 
 test('Chromium gives the same hash, in both engines', async () => {
   const chromium = findProgram('chromium');

@@ -7,9 +7,22 @@ const gc = runInNewContext('gc') as () => void;
 
 /** Collect, and let finalizers run, which they do between tasks only. */
 export async function collect(): Promise<void> {
-  for (let k = 0; k < 5; k++) {
+  for (let k = 0; k < 5; k++) await finalized();
+}
+
+const sentinels = new FinalizationRegistry<() => void>((done) => done());
+
+/** Collects until an object that was dropped before the first collection has been finalized. */
+async function finalized(): Promise<void> {
+  let waits = true;
+  const drop = () =>
+    sentinels.register({}, () => {
+      waits = false;
+    });
+  drop();
+  while (waits) {
     gc();
-    await new Promise((done) => setTimeout(done, 5));
+    await yieldToTasks();
   }
 }
 

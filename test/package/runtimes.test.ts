@@ -31,15 +31,15 @@ afterAll(() => installed?.remove());
 
 test('this Node runs it', async () => {
   expect(await runIn(process.execPath, ['start.mjs'], installed.folder)).toEqual(expectedReports().all);
-}, 60_000);
+});
 
 test('CommonJS gets it where Node lets it require modules', async (context) => {
   if (missing) context.skip(missing);
   const code = "const { prepare } = require('tenon'); prepare().then(() => console.log('<report>true</report>'));";
   expect(await runIn(programPath(runtimes[0]), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
-}, 60_000);
+});
 
-test.for(runtimes)('$name runs it', { timeout: 60_000 }, async (runtime, context) => {
+test.for(runtimes)('$name runs it', async (runtime, context) => {
   if (missing) context.skip(missing);
   expect(await runIn(programPath(runtime), [...runtime.args, 'start.mjs'], installed.folder)).toEqual(
     expectedReports().all,
@@ -70,7 +70,7 @@ test('an error in Node shows readable code: names of functions, no line that fil
     /at Object.control [\s\S]*at runControlCallback [\s\S]*at computeSteps [\s\S]*at step /,
   );
   for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
-}, 60_000);
+});
 
 test('what most models do without is loaded by loadModel when a model has it, and asked for in words elsewhere', async () => {
   const wrap = (asset: string, body: string) =>
@@ -95,7 +95,7 @@ test('what most models do without is loaded by loadModel when a model has it, an
     nmesh: 1,
     nflex: 1,
   });
-}, 60_000);
+});
 
 /** The programs that the runtimes run: all of the package, and the hashes of trajectories. */
 async function writePrograms(folder: string): Promise<void> {

@@ -66,7 +66,7 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     mistake: true,
     nothing: 'viewer: expected one of src, xml, files, model, found none',
   });
-}, 60_000);
+});
 
 test('React shows a viewer, loads a model and runs a control loop', async () => {
   expect(await browser.open('pages/dist/react.html')).toEqual({
@@ -77,7 +77,7 @@ test('React shows a viewer, loads a model and runs a control loop', async () => 
     error: true,
     left: 0,
   });
-}, 60_000);
+});
 
 test('a scene of three.js has the meshes of a model, which follow its Data', async () => {
   expect(await browser.open('pages/dist/three.html')).toEqual({
@@ -89,11 +89,11 @@ test('a scene of three.js has the meshes of a model, which follow its Data', asy
     instanced: ['InstancedMesh'],
     colored: true,
   });
-}, 60_000);
+});
 
 test('one file without a bundler makes <tenon-viewer> known', async () => {
   expect(await browser.open('single.html')).toEqual({ loaded: 'ball', playing: true, exported: 'function' });
-}, 60_000);
+});
 
 test('a Renderer gives colours, depth and what is seen as arrays; a beam is as strong as its exponent, cutoff and attenuation say', async () => {
   expect(await browser.open('pages/dist/arrays.html')).toEqual({
@@ -109,7 +109,7 @@ test('a Renderer gives colours, depth and what is seen as arrays; a beam is as s
     nothing: [-1, -1],
     far: true,
   });
-}, 60_000);
+});
 
 test.each(['<tenon-viewer src=', 'createViewer(', 'new Renderer('])(
   'the page of the documentation with %s runs',

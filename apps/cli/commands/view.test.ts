@@ -26,7 +26,7 @@ beforeEach(() => {
 
 test('view serves the model and the page until it is stopped', async () => {
   const exit = main(['view', '--no-open', model]);
-  await vi.waitFor(() => expect(printed).toContain('http://localhost:'), { timeout: 5000 });
+  await vi.waitFor(() => expect(printed).toContain('http://localhost:'), { timeout: 60_000 });
   const url = new URL(/http:\S+/.exec(printed)![0]);
   expect(await (await fetch(url.origin)).text()).toContain('<canvas');
   expect(await (await fetch(url.origin + decodeURI(url.hash.replace('#model=', '')))).text()).toContain('ball');

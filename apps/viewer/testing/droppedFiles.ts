@@ -60,7 +60,7 @@ export function testDroppedFiles(): void {
       sim!.play(false);
       await sim!.whenIdle();
       const from = sim!.d.time;
-      await new Promise((done) => setTimeout(done, 200));
+      for (let k = 0; k < 3; k++) await new Promise((done) => requestAnimationFrame(done));
       await sim!.whenIdle();
       return sim!.d.time - from;
     });

@@ -36,7 +36,7 @@ export async function newPage(width: number, height: number): Promise<Page> {
   const fresh = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: PIXELS });
   await fresh.addInitScript(fewFrames);
   await fresh.addInitScript(coarseStudio);
-  fresh.setDefaultTimeout(25_000);
+  fresh.setDefaultTimeout(100_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
   return fresh;
 }
@@ -81,6 +81,29 @@ export async function time(): Promise<number> {
     await globalThis.tenon!.sim!.whenIdle();
     return globalThis.tenon!.sim!.d.time;
   });
+}
+
+/** Waits until the page has had this many animation frames. */
+export async function frames(count: number): Promise<void> {
+  await page.evaluate(async (n) => {
+    for (let k = 0; k < n; k++) await new Promise((done) => requestAnimationFrame(done));
+  }, count);
+}
+
+/** A double click. Both presses have the same time stamp, however slow the machine is: the viewer compares time stamps. */
+export async function doubleClick(
+  { x, y }: { x: number; y: number },
+  { button = 'left' as 'left' | 'right', ctrl = false } = {},
+): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  const event = { x, y, button, modifiers: ctrl ? 2 : 0, timestamp: Date.now() / 1000 };
+  try {
+    for (const clickCount of [1, 2])
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await input.send('Input.dispatchMouseEvent', { ...event, type, clickCount });
+  } finally {
+    await input.detach();
+  }
 }
 
 /** Where on the page a body is seen. */

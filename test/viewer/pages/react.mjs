@@ -1,4 +1,4 @@
-import { createElement as h, useState } from 'react';
+import { createElement as h, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { TenonViewer, useControlLoop, useData, useModel } from 'tenon/react';
 import { ball } from './ball.mjs';
@@ -17,14 +17,13 @@ function Page() {
   if (error) found.error = error.message.includes('geom');
   const done = found.loaded && found.stepped && found.looped && found.error;
   if (done && shown) setTimeout(() => setShown(false));
-  if (!shown) {
-    setTimeout(() => {
-      found.left = document.querySelectorAll('.tenon-viewer').length;
-      report(found);
-    }, 50);
-    return null;
-  }
-  return h(Inner);
+  // effects of a component run after those that clean up its children
+  useEffect(() => {
+    if (shown) return;
+    found.left = document.querySelectorAll('.tenon-viewer').length;
+    report(found);
+  }, [shown]);
+  return shown ? h(Inner) : null;
 }
 
 function Inner() {
