@@ -26,9 +26,9 @@ const checked = [
   'SECURITY.md',
 ].filter((path) => /\.(ts|mts|mjs|md|html|css)$/.test(path) && !/\.gen\.|^docs\/api\.md$/.test(path));
 
-function bannedForms(path: string, text: string): string[] {
+function bannedForms(path: string, text: string, forms = banned): string[] {
   return text.split('\n').flatMap((line, k) =>
-    banned.flatMap(([form, better]) => {
+    forms.flatMap(([form, better]) => {
       const found = form.exec(line)?.[0];
       return found === undefined ? [] : [`${path}:${k + 1} '${found}': write '${better}'`];
     }),
@@ -39,6 +39,107 @@ test('banned forms do not occur', () => {
   const found = checked.flatMap((path) => bannedForms(path, read(path)));
   expect(found).toEqual([]);
   expect(checked.length).toBeGreaterThan(1500);
+});
+
+/** Forms banned in comments and strings of code and in pages, by rule of style. */
+const bannedProse: readonly (readonly [RegExp, string])[] = [
+  // only people and processes act
+  [
+    /\b(heard|told|tells|wants?|wanted|stands?|stood|knows|whoever|nobody)\b/i,
+    'are, returns, needs, contains, no caller',
+  ],
+  [/\b(kept|left|put) (apart|beside)\b/i, 'separate, next to'],
+  // one word, one meaning
+  [/(?<!\bthere )\bno more\b(?! than)/i, 'no longer'],
+  [/\bany more\b/i, 'any longer'],
+  [/\bat once\b/i, 'immediately, in one call, together'],
+  [/\b(a text|texts)\b/i, 'a string'],
+  [/\bDatas\b/, 'several `Data` objects'],
+  [/(?<!\b(?:there|it|so|if|this|that) )\bis no (?!longer|more|less|worse|greater|larger|better)/i, 'is not a'],
+  [/\bper cent\b/i, '%'],
+  // American spelling
+  [/(?:colou|neighbou|behaviou|favou|honou|labou|harbou)r/i, '-or'],
+  [/\b(?:centre|metre|litre|millimetre|kilometre|centimetre|fibre)(?:s|d)?\b/i, '-er'],
+  [
+    /(?:normal|minim|maxim|initial|optim|linear|organ|recogn|serial|factor|discret|parallel|quant|penal|general|symmetr|summar|visual|util|equal|vector|synchron|memor|polar|regular|random|diagonal|special|token|categor|emphas|priorit|character|parametr)is(?:e|es|ed|er|ers|ing|ation|ations)\b/i,
+    '-ize',
+  ],
+  [
+    /\b(?:analyse[sd]?|analysing|travell\w+|modell(?:ed|ing)|labell(?:ed|ing)|cancell(?:ed|ing)|signall(?:ed|ing))\b/i,
+    'American',
+  ],
+  [/\b(?:grey|artefacts?|whilst|licence|catalogue|programme|afterwards|judgement)\b/i, 'American spelling'],
+];
+
+/** Folders and pages whose prose is not checked for these yet. Remove a line, fix what is found. */
+const pending: readonly string[] = [
+  'src/batch.ts',
+  'src/core/derivative/',
+  'src/core/engine/',
+  'src/core/expect.ts',
+  'src/core/math/',
+  'src/core/model/',
+  'src/core/plugin/',
+  'src/core/plugins/',
+  'src/core/query/',
+  'src/core/wasm/',
+  'src/core/worker/',
+  'src/compiler/',
+  'src/formats/',
+  'src/learn/',
+  'src/load/',
+  'src/mujoco/',
+  'src/policy/',
+  'src/view/',
+  'src/worlds/',
+  'apps/',
+  'bench/',
+  'examples/',
+  'scripts/',
+  'test/',
+  'docs/',
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'SECURITY.md',
+];
+
+/** Comments and strings of two words or more, by line; other characters are dropped. */
+function proseOf(text: string): string {
+  const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;
+  let prose = '';
+  let line = 0;
+  let end = 0;
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    line += text.slice(end, index).split('\n').length - 1;
+    end = index + token.length;
+    prose += '\n'.repeat(line);
+    line = 0;
+    if (/[a-z]\s+\S/i.test(token)) prose += `${token} `;
+    else line = token.split('\n').length - 1;
+  }
+  return prose;
+}
+
+function bannedProseOf(path: string, text: string): string[] {
+  return bannedForms(path, path.endsWith('.md') ? text : proseOf(text), bannedProse);
+}
+
+test('forms banned in prose do not occur', () => {
+  const paths = [...checked, ...['test', 'bench', 'examples'].flatMap(files)].filter(
+    (path) =>
+      /\.(ts|mts|mjs|md)$/.test(path) &&
+      path !== 'test/structure/words.test.ts' &&
+      !/\.gen\./.test(path) &&
+      !pending.some((start) => path.startsWith(start)),
+  );
+  expect([...new Set(paths)].flatMap((path) => bannedProseOf(path, read(path)))).toEqual([]);
+});
+
+test('a form banned in prose is found in comments and strings, not in names', () => {
+  const text = "const told = 1; // who is told\nfail(`the colour\n of it`);\nconst x = 'grey';\n";
+  const found = bannedProseOf('a.ts', text).map((line) => line.slice(0, 12));
+  expect(found).toEqual(["a.ts:1 'told", "a.ts:2 'colo"]);
 });
 
 test('a banned form is found', () => {
