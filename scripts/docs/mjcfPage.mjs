@@ -1,4 +1,5 @@
 // The reference of MJCF as Markdown, from the grammar that reads, checks and writes models.
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** The grammar, as the compiler has it. @param {string} root */
@@ -19,11 +20,12 @@ async function readGrammar(root) {
  *  @param {string} root */
 export async function mjcfPage(root) {
   const grammar = await readGrammar(root);
+  const { devDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
   return [
     '# MJCF',
     '',
     'Every element and attribute that a model may have, from the grammar that reads, checks and writes them. Their meaning is',
-    'that of MuJoCo 3.12. A default stands where there is one that does not depend on the rest; what an element inherits from',
+    `that of MuJoCo ${devDependencies['@mujoco/mujoco']}. A default stands where there is one that does not depend on the rest; what an element inherits from`,
     'its class comes first. Mistakes are told with their place: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`.',
     '',
     ...[...grammar.children.values()].flatMap((child) => section(child.grammar)),

@@ -218,7 +218,8 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
   });
 
   test.each([
-    ['integrator', 5, 'opt.integrator: expected 0 (EULER), 1 (RK4)'],
+    ['integrator', 4, '3 (IMPLICITFAST), 1000 (IMPLICITSPRINGDAMPER), found 4'],
+    ['integrator', 1001, 'opt.integrator: expected 0 (EULER), 1 (RK4)'],
     ['integrator', -1, 'opt.integrator: expected 0 (EULER)'],
     ['solver', 3, 'opt.solver: expected 0 (PGS), 1 (CG), 2 (NEWTON), found 3'],
     ['cone', 2, 'opt.cone: expected 0 (PYRAMIDAL), 1 (ELLIPTIC), found 2'],

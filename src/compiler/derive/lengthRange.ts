@@ -94,7 +94,7 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
     // a state that is not finite starts again at time 0, in every step; a timestep below 0 leads nowhere either
     if (!lengths) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
     spread[side] = lengths[1] - lengths[0];
-    // by the number of the actuator, and not of its output, as MuJoCo 3.12.0 does
+    // by the number of the actuator, and not of its output, as MuJoCo does
     m.actuator_lengthrange[2 * i + side] = lengths[side];
   }
   const range = m.actuator_lengthrange[out + 1] - m.actuator_lengthrange[out];

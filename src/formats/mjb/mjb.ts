@@ -1,4 +1,4 @@
-/** Binary models as MuJoCo 3.12.0 writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
+/** Binary models as MuJoCo writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
  *  out, two flags, then every array in the order of the field tables. */
 
 import { BLOCK } from '../../core/model/block/block.ts';
@@ -8,19 +8,19 @@ import { modelSizes, modelTable, recordScalars } from '../../core/model/fields/i
 import { recordArrays } from '../../core/model/fields/options.ts';
 import type { Row } from '../../core/model/fields/row.ts';
 import { Model } from '../../core/model/model.ts';
+import { MUJOCO_VERSION_NUMBER } from '../../core/model/mujocoVersion.ts';
 import { checkModel } from './check/index.ts';
 import { checkBytes, checkModelSize, checkSizes, type Sizes } from './check/sizes.ts';
 import { BinaryProblem } from './problem.ts';
 
 const ID = 54321;
-const VERSION = 3012000;
 const SIZE_BYTES = 8;
 const FLAG_BYTES = 2;
 /** Largest length that a file can ask for, so that a damaged one fails with words. */
 const MAX_BYTES = 2 ** 31;
 
 const arrays: readonly Row[] = modelTable.filter(([name]) => !name.includes('.'));
-const header = [ID, Float64Array.BYTES_PER_ELEMENT, modelSizes.length, VERSION, arrays.length];
+const header = [ID, Float64Array.BYTES_PER_ELEMENT, modelSizes.length, MUJOCO_VERSION_NUMBER, arrays.length];
 const headerWords = [
   'not a binary model',
   'numbers of another precision',

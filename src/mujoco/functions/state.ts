@@ -6,6 +6,7 @@ import { Cone, GainType as Gain, type GainType, JacobianType, type ObjType, Solv
 import { dataFields } from '../../core/model/fields/data.ts';
 import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
+import { MUJOCO_VERSION, MUJOCO_VERSION_NUMBER } from '../../core/model/mujocoVersion.ts';
 import { id2name, name2id } from '../../core/model/names/names.ts';
 import { resetCtrl } from '../../core/model/reset.ts';
 import * as query from '../../core/query/index.ts';
@@ -52,8 +53,8 @@ export const stateFunctions = named({
   ),
   mj_isDual: def('m', ({ opt }) => Number(opt.solver === Solver.PGS || opt.noslip_iterations > 0)),
   mj_actuatorInputName: def('m id input', inputName),
-  mj_version: def('', () => 3012000),
-  mj_versionString: def('', () => '3.12.0'),
+  mj_version: def('', () => MUJOCO_VERSION_NUMBER),
+  mj_versionString: def('', () => MUJOCO_VERSION),
   mj_resetCallbacks: def('', () => {}),
 });
 

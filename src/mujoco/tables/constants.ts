@@ -14,6 +14,7 @@ import {
   NSOLVER,
 } from '../../core/model/constants.ts';
 import { Disable, Enable, Timer } from '../../core/model/enums.ts';
+import { MUJOCO_VERSION_NUMBER } from '../../core/model/mujocoVersion.ts';
 
 export const mujocoConstants = {
   mjMAXCONPAIR: MAXCONPAIR,
@@ -36,7 +37,7 @@ export const mujocoConstants = {
   mjNREF: 2,
   mjNSOLVER: NSOLVER,
   mjPI: Math.PI,
-  mjVERSION_HEADER: 3012000,
+  mjVERSION_HEADER: MUJOCO_VERSION_NUMBER,
 } as const;
 
 const titled = (word: string): string => word[0] + word.slice(1).toLowerCase();

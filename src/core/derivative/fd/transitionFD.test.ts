@@ -3,6 +3,7 @@ import { mujoco, type Pair, pairFromXml, randomState } from '../../../../test/su
 import { step } from '../../engine/step.ts';
 import { copyData } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
+import { Integrator } from '../../model/enums.ts';
 import { arenaTable, dataScalars, dataTable } from '../../model/fields/index.ts';
 import { stateDim } from '../sizes.ts';
 import { inverseFD } from './inverseFD.ts';
@@ -113,7 +114,7 @@ test('what is left out changes nothing, with any integrator', () => {
   for (const integrator of [...integrators, 'RK4', 'implicitspringdamper']) {
     // the referee does not know the last one: the model is compiled with another and told afterwards
     const pair = pairFromXml(scene(integrator === 'implicitspringdamper' ? 'Euler' : integrator));
-    if (integrator === 'implicitspringdamper') pair.m.opt.integrator = 4;
+    if (integrator === 'implicitspringdamper') pair.m.opt.integrator = Integrator.IMPLICITSPRINGDAMPER;
     const { m, d } = pair;
     randomState(pair, 8, 0.05);
     d.ctrl[0] = 0.3;

@@ -73,12 +73,17 @@ const TIMESTEP = at('timestep') >> 3;
 function checkOptions(m: Model): void {
   const { i32, f64 } = m[BLOCK];
   const fine =
-    upTo(i32[INTEGRATOR], Integrator.IMPLICITSPRINGDAMPER) &&
+    isIntegrator(i32[INTEGRATOR]) &&
     upTo(i32[SOLVER], Solver.NEWTON) &&
     upTo(i32[CONE], Cone.ELLIPTIC) &&
     upTo(i32[JACOBIAN], JacobianType.AUTO) &&
     Number.isFinite(f64[TIMESTEP]);
   if (!fine) throw badOption(m.opt);
+}
+
+/** MuJoCo's integrators have consecutive numbers, ours is far from them. */
+function isIntegrator(value: number): boolean {
+  return upTo(value, Integrator.IMPLICITFAST) || value === Integrator.IMPLICITSPRINGDAMPER;
 }
 
 /** Whether an integer is in [0, last]: as unsigned, negative ones are large. */
@@ -87,9 +92,7 @@ function upTo(value: number, last: number): boolean {
 }
 
 function badOption({ integrator, solver, cone, jacobian, timestep }: Options): RangeError {
-  if (!upTo(integrator, Integrator.IMPLICITSPRINGDAMPER)) {
-    return outOfRange('integrator', Integrator, integrator);
-  }
+  if (!isIntegrator(integrator)) return outOfRange('integrator', Integrator, integrator);
   if (!upTo(solver, Solver.NEWTON)) return outOfRange('solver', Solver, solver);
   if (!upTo(cone, Cone.ELLIPTIC)) return outOfRange('cone', Cone, cone);
   if (!upTo(jacobian, JacobianType.AUTO)) return outOfRange('jacobian', JacobianType, jacobian);

@@ -39,7 +39,8 @@ export const Integrator = {
   RK4: 1,
   IMPLICIT: 2,
   IMPLICITFAST: 3,
-  IMPLICITSPRINGDAMPER: 4,
+  /** ours; MuJoCo numbers its integrators from 0 */
+  IMPLICITSPRINGDAMPER: 1000,
 } as const;
 export type Integrator = (typeof Integrator)[keyof typeof Integrator];
 
