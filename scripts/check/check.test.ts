@@ -64,3 +64,10 @@ test('the first line of a test file says what it needs, and a misspelled need is
   expect(describeFile('a.test.ts', "import './a.ts';\n// needs: a browser\n").needs).toBeUndefined();
   expect(() => describeFile('a.test.ts', '// needs: a bowser\n')).toThrow(/a\.test\.ts:1: needs: .* found a bowser/);
 });
+
+test('a test file that mocks modules or fills memory runs alone', () => {
+  const isAlone = (text: string) => describeFile('a.test.ts', text).isAlone;
+  expect(isAlone("// needs: a browser\n// alone: fills memory\nimport './a.ts';")).toBe(true);
+  expect(isAlone("vi.mock('./a.ts');")).toBe(true);
+  expect(isAlone("import './a.ts'; // not alone: shared")).toBe(false);
+});

@@ -7,6 +7,8 @@
 //   // needs: nats-server           the NATS server; also the package
 //   // needs: a GPU adapter         a device for WebGPU
 //   // needs: time                  more than three seconds on two idle cores
+// A test file that fills memory has the line `// alone: <reason>`: garbage collections take long in a thread that other test files
+// have used before.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What the first line of a test file may name. */
@@ -36,6 +38,6 @@ export function describeFile(path, text) {
   const found = /^\/\/ needs: (.*)\n/.exec(text)?.[1];
   if (found !== undefined && !needs.some((need) => need === found))
     throw new Error(`${path}:1: needs: expected one of ${needs.join(', ')}, found ${found}`);
-  // what a test replaces in a module stays replaced, so such a file needs modules of its own
-  return { path, needs: found, isAlone: /vi\.mock\(/.test(text) };
+  // a module that a test mocks stays mocked, so such a file needs modules of its own
+  return { path, needs: found, isAlone: /vi\.mock\(|^\/\/ alone: /m.test(text) };
 }

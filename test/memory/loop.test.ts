@@ -1,4 +1,5 @@
 // needs: the compiled engine
+// alone: fills memory
 /** A loop that makes Datas and never waits: no finalizer runs before it ends, and a WeakRef made in it keeps its object. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
