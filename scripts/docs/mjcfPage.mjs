@@ -69,6 +69,7 @@ function row(attribute, defaults) {
   const notes = [
     attribute.doc,
     attribute.required ? 'must be given' : '',
+    attribute.orCharacterData ? '`<![CDATA[...]]>` inside the element may take its place' : '',
     attribute.deprecated ? `old: ${attribute.deprecated}` : '',
   ].filter(Boolean);
   const cells = [`\`${attribute.name}\``, valueText(attribute), defaultText(attribute, defaults), notes.join('; ')];

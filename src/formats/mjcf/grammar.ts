@@ -31,6 +31,8 @@ export interface Attribute {
   readonly required: boolean;
   /** cannot be set in a default class */
   readonly nodefault: boolean;
+  /** `<![CDATA[...]]>` inside the element may take its place */
+  readonly orCharacterData: boolean;
   /** given without numbers is an error; elsewhere that counts as not given */
   readonly nonempty: boolean;
   /** old spelling that still works, with a warning */
@@ -60,6 +62,7 @@ interface AttributeOptions {
   field?: string;
   required?: true;
   nodefault?: true;
+  orCharacterData?: true;
   /** read by code of its own */
   custom?: true;
   nonempty?: true;
@@ -91,6 +94,7 @@ function attribute(
     field: o.custom ? '' : (o.field ?? name),
     required: o.required ?? false,
     nodefault: o.nodefault ?? false,
+    orCharacterData: o.orCharacterData ?? false,
     nonempty: o.nonempty ?? o.required ?? false,
     deprecated: o.deprecated,
   };

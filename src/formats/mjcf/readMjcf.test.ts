@@ -117,11 +117,31 @@ test('our own additions are understood: implicitspringdamper and <distance>', ()
     `<option integrator="implicitspringdamper"/>
      <equality><distance geom1="a" geom2="b" distance="0.5"/><distance geom1="a" geom2="b"/></equality>`,
   );
-  expect(spec.option.integrator).toBe(4);
+  expect(spec.option.integrator).toBe(1000);
   expect(spec.equalities.map((e) => [e.type, e.objtype, e.name1, e.name2, e.data[0]])).toEqual([
     [7, 5, 'a', 'b', 0.5],
     [7, 5, 'a', 'b', Number.NaN],
   ]);
+});
+
+test('a text is an attribute or one CDATA section', () => {
+  const texts = (inside: string) => readMjcf(`<mujoco><custom>${inside}</custom></mujoco>`).texts.map((t) => t.data);
+  expect(
+    texts(`<text name="a" data="x"/><text name="b"> <!-- not this --> <![CDATA[ \r\n<b> & "q"]]>
+           </text><text name="c">ignored<![CDATA[&amp;]]></text>`),
+  ).toEqual(['x', ' \n<b> & "q"', '&amp;']);
+});
+
+test.each([
+  ['<text name="a" data="x"><![CDATA[y]]></text>', 'expected one text, found an attribute and a CDATA section'],
+  ['<text name="a" data=""><![CDATA[y]]></text>', 'expected one text, found an attribute and a CDATA section'],
+  ['<text name="a"><![CDATA[x]]><![CDATA[y]]></text>', 'expected one text, found 2 CDATA sections'],
+  ['<text name="a"><![CDATA[]]></text>', 'cannot be empty'],
+  ['<text name="a">x</text>', 'required attribute is missing'],
+  ['<text><![CDATA[x]]></text>', '<text> name: required attribute is missing'],
+  ['<tuple><![CDATA[x]]></tuple>', '<tuple> name: required attribute is missing'],
+])('%s is refused', (inside, message) => {
+  expect(() => readMjcf(`<mujoco><custom>${inside}</custom></mujoco>`)).toThrow(message);
 });
 
 test('included files stand where the include stood, also nested ones beside the file that names them', () => {

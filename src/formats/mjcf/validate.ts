@@ -61,7 +61,8 @@ function checkAttributes(r: MjcfReader, element: XmlElement, grammar: ElementGra
     }
   }
   for (const attribute of requiredAttributes(grammar)) {
-    if (!element.has(attribute.name)) r.error(element, attribute.name, 'required attribute is missing');
+    if (element.has(attribute.name) || (attribute.orCharacterData && element.characterData.length > 0)) continue;
+    r.error(element, attribute.name, 'required attribute is missing');
   }
   for (const rule of grammar.rules) {
     const message = brokenRule(element, rule);

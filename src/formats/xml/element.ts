@@ -3,6 +3,8 @@
 import type { Position, SourceLocation } from './sourceLocation.ts';
 import type { SourceText } from './sourceText.ts';
 
+const NO_SECTIONS: readonly string[] = [];
+
 export class XmlElement implements SourceLocation {
   readonly tag: string;
   readonly source: SourceText;
@@ -12,6 +14,8 @@ export class XmlElement implements SourceLocation {
   readonly attributeNames: string[] = [];
   readonly attributeValues: string[] = [];
   children: XmlElement[] = [];
+  /** contents of `<![CDATA[...]]>` directly inside, in the order of the file */
+  characterData: readonly string[] = NO_SECTIONS;
   /** directory of the included file this element came from, '' in the main file */
   directory = '';
 

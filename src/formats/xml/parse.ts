@@ -43,6 +43,7 @@ const RETURN = 13;
 const SPACE = 32;
 const SLASH = 47;
 const GREATER = 62;
+const CDATA = '<![CDATA[';
 /** More warnings than this are not worth reading. */
 const MAX_WARNINGS = 20;
 
@@ -90,7 +91,7 @@ class XmlReader {
     if (text.charCodeAt(at) !== 60) this.#characters();
     else if (text.startsWith('<?', at)) this.#fail(at, 'a declaration must stand before everything else');
     else if (text.startsWith('<!--', at)) this.#readComment();
-    else if (text.startsWith('<![CDATA[', at)) this.#skipTo(']]>', 'section of character data');
+    else if (text.startsWith(CDATA, at)) this.#readCharacterData();
     else if (text.startsWith('<!', at)) this.#skipTo('>', 'tag');
     else return this.#tag();
     return true;
@@ -112,6 +113,15 @@ class XmlReader {
     const root = this.#root;
     const first = this.#stack.length === 1 && this.#stack[0] === root && root?.children.length === 0;
     if (first) this.#comment ??= this.#text.slice(from, this.#at - 3);
+  }
+
+  /** A section between `<![CDATA[` and `]]>`, as it is written except for line ends. */
+  #readCharacterData(): void {
+    const from = this.#at + CDATA.length;
+    this.#at = from;
+    this.#skipTo(']]>', 'section of character data');
+    const open = this.#stack.at(-1);
+    if (open) open.characterData = [...open.characterData, withLineFeeds(this.#text.slice(from, this.#at - 3))];
   }
 
   /** An opening or closing tag. */
@@ -194,7 +204,7 @@ class XmlReader {
   /** A value with its entities and line ends resolved. */
   #value(from: number, to: number): string {
     const raw = this.#text.slice(from, to);
-    const lines = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+    const lines = withLineFeeds(raw);
     if (!lines.includes('&')) return lines;
     return decodeEntities(lines, (entity) => this.#warn(from, `'${entity}' is no entity of XML; kept as it is`));
   }
@@ -262,6 +272,11 @@ class XmlReader {
   #diagnostic(offset: number, message: string): Diagnostic {
     return { file: this.#source.file, ...this.#source.position(offset), tag: '', attribute: '', message };
   }
+}
+
+/** Text whose lines end as in every XML reader. */
+function withLineFeeds(raw: string): string {
+  return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
 /** A letter, an underscore, a colon, or anything beyond ASCII. */

@@ -17,7 +17,7 @@ const numeric = element(
 const textElement = element(
   'text',
   'Named text.',
-  () => [id('name', { required: true }), text('data', 'the text', { required: true })],
+  () => [id('name', { required: true }), text('data', 'the text', { required: true, orCharacterData: true })],
   { defaults: () => new Text() },
 );
 const tupleElement = element('element', 'An object of a tuple.', () => [

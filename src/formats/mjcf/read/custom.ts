@@ -21,13 +21,9 @@ export function readCustom(r: MjcfReader, section: XmlElement): void {
       case 'numeric':
         r.spec.numerics.push(readNumeric(r, element, start(r, element, new Numeric()), grammar));
         break;
-      case 'text': {
-        const text = start(r, element, new Text());
-        readAttributes(r, element, text, grammar);
-        if (text.data === '') r.error(element, 'data', 'cannot be empty');
-        r.spec.texts.push(text);
+      case 'text':
+        r.spec.texts.push(readText(r, element, start(r, element, new Text()), grammar));
         break;
-      }
       case 'tuple':
         r.spec.tuples.push(readTuple(r, element, start(r, element, new Tuple()), grammar));
         break;
@@ -48,6 +44,19 @@ export function readNumeric(r: MjcfReader, element: XmlElement, numeric: Numeric
   numeric.data = data;
   while (numeric.data.length < size) numeric.data.push(0);
   return numeric;
+}
+
+/** The text is an attribute, or one section of character data. */
+function readText(r: MjcfReader, element: XmlElement, text: Text, grammar: ElementGrammar): Text {
+  readAttributes(r, element, text, grammar);
+  const sections = element.characterData;
+  if (sections.length > 0) {
+    const where = element.has('data') ? 'an attribute and a CDATA section' : `${sections.length} CDATA sections`;
+    if (element.has('data') || sections.length > 1) r.error(element, 'data', `expected one text, found ${where}`);
+    text.data = sections[0]!;
+  }
+  if (text.data === '') r.error(element, 'data', 'cannot be empty');
+  return text;
 }
 
 export function readTuple(r: MjcfReader, element: XmlElement, tuple: Tuple, grammar: ElementGrammar): Tuple {
