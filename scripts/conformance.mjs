@@ -8,6 +8,8 @@
 //   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
 //   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
 //   --analytic     derivatives in closed form against extrapolated differences; --turn <n> shifts the integrators
+//   --versions a b what differs between two versions of the official package, which it installs into build/versions: names,
+//                  members, values, signatures, and models after compiling and after ten steps
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>,
 //                  --resume <file>: a line for each model as it comes; models that have one are not compared again
 //
@@ -27,6 +29,7 @@ import { reportForward, reportTrajectory } from './conformance/report.mjs';
 import { resumable } from './conformance/resume.mjs';
 import { reportScenes } from './conformance/scenes.mjs';
 import { reportSleep } from './conformance/sleep.mjs';
+import { installVersion, reportVersionModels, reportVersionNames } from './conformance/versions.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, '../shared/conformance/diff.mjs');
@@ -41,6 +44,7 @@ if (hasFlag('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 
 if (hasFlag('--api')) process.exit((await api()) ? 0 : 1);
 if (hasFlag('--scenes')) process.exit((await scenes()) ? 0 : 1);
 if (hasFlag('--analytic')) process.exit((await dynamics('analytic', reportAnalytic)) ? 0 : 1);
+if (hasFlag('--versions')) process.exit(await versions());
 if (hasFlag('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
@@ -81,6 +85,22 @@ async function scenes() {
   const [theirs, ours] = await Promise.all((await loaders()).map((load) => load(quiet)));
   const single = conformanceModels(option('--filter')).filter(({ files }) => files.length === 0);
   return reportScenes(theirs, ours, single.map(({ main }) => main).slice(0, Number(option('--count', single.length))));
+}
+
+/** Two versions of the official package beside each other. */
+async function versions() {
+  const [from, to] = args.slice(args.indexOf('--versions') + 1);
+  if (![from, to].every((version) => /^\d+\.\d+\.\d+/.test(version ?? ''))) {
+    console.error('conformance: expected --versions and two versions, such as 3.12.0 3.14.0');
+    return 2;
+  }
+  const modules = [installVersion(root, from), installVersion(root, to)];
+  await reportVersionNames(root, [from, to], modules);
+  const models = conformanceModels(option('--filter'));
+  reportVersionModels(
+    await compareAll('versions', models, { jobs: Number(option('--jobs', 2)), options: { modules } }),
+  );
+  return 0;
 }
 
 /** Compare the dynamics of every model in processes of their own, and report. */

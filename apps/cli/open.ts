@@ -24,10 +24,10 @@ export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progres
   }
 }
 
-/** The file must be one that can hold a model: text, or a binary model by its name. */
+/** The file must be one that can hold a model: text, or a binary model or an archive by its name. */
 export function requireModel(file: string): void {
   requireFile(file);
-  if (/\.mjb$/i.test(file)) return;
+  if (/\.(mjb|mjz|zip)$/i.test(file)) return;
   const kind = binaryKind(firstBytes(file, 512));
   if (kind) throw new UsageError(`'${file}' is ${kind}, not a model; a model is text that begins with <mujoco`, 1);
 }

@@ -5,12 +5,14 @@ import { compareForward } from './forward.mjs';
 import { loadModel } from './models.mjs';
 import { compareSleep } from './sleep.mjs';
 import { compareTrajectory } from './trajectory.mjs';
+import { compareModelVersions } from './versions.mjs';
 
 const comparisons = {
   forward: compareForward,
   trajectory: compareTrajectory,
   sleep: compareSleep,
   derivatives: compareDifferences,
+  versions: compareModelVersions,
 };
 
 process.once('message', async ({ what, model, ours, options }) => {
@@ -21,11 +23,16 @@ process.once('message', async ({ what, model, ours, options }) => {
 async function compare(what, model, ours, options) {
   if (what === 'analytic') return alone(model, ours, options);
   const quiet = { print() {}, printErr() {} };
-  const official = await (await import('@mujoco/mujoco')).default(quiet);
-  const own = await (await import(ours)).default({ engine: 'wasm', ...quiet });
+  const modules = options.modules ?? ['@mujoco/mujoco', ours];
+  const engines = [];
+  // the official package keeps what it is given: each has an object of its own
+  for (const [k, module] of modules.entries())
+    engines.push(
+      await (await import(module)).default({ ...quiet, ...(k > 0 && !options.modules && { engine: 'wasm' }) }),
+    );
   console.warn = () => {};
   const sides = [];
-  for (const mj of [official, own]) {
+  for (const mj of engines) {
     try {
       const m = loadModel(mj, model);
       sides.push({ mj, m, d: new mj.MjData(m) });

@@ -74,6 +74,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     { name: 'reader', file: `${root}/src/load/lazyChunks/reader.ts` },
     { name: 'compiler', file: `${root}/src/load/lazyChunks/compiler.ts` },
     { name: 'binary', file: `${root}/src/load/lazyChunks/binary.ts` },
+    { name: 'archive', file: `${root}/src/load/lazyChunks/archive.ts` },
   ].map((part) => ({ ...part, found: /** @type {Set<string>} */ (new Set()) }));
   const build = await rolldown({
     cwd: root,

@@ -7,12 +7,20 @@ import { describeType, expectModel } from '../core/model/fit.ts';
 import { limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';
 import { engineStarted } from '../core/wasm/compileEngine.ts';
+import { assetFiles } from '../formats/spec/assetFiles.ts';
 import type { SpecTree } from '../formats/spec/specTree.ts';
 import { fileError } from '../formats/xml/error.ts';
 import { compileOptions, notPrepared, prepareEngine } from './engine.ts';
-import { readMain } from './files.ts';
-import { loadBinaryReader, loadCompiler, loadedChunks, loadReader } from './loadChunks.ts';
-import { checkOptions, type LoadOptions, type LoadResult, snapshotOptions, snapshotPath } from './options.ts';
+import { diskPath, readMain } from './files.ts';
+import { loadArchiveReader, loadBinaryReader, loadCompiler, loadedChunks, loadReader } from './loadChunks.ts';
+import {
+  checkOptions,
+  encodeFiles,
+  type LoadOptions,
+  type LoadResult,
+  snapshotOptions,
+  snapshotPath,
+} from './options.ts';
 import { hasDisk } from './sources/diskSource.ts';
 import { type Fetcher, webFetcher } from './sources/webSource.ts';
 
@@ -32,7 +40,8 @@ export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
 }
 
 /** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
- *  such as `tenon convert` writes, was compiled before, and is all in one file.
+ *  such as `tenon convert` writes, was compiled before, and is all in one file. An archive (.mjz, .zip) has a text called
+ *  `model.xml`, or a single one at its top, and everything that it refers to.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
@@ -89,9 +98,25 @@ export async function loadSpec(path: string | URL, options: LoadOptions = {}): P
 
 async function readSpec(path: string, options: LoadOptions): Promise<SpecTree> {
   if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
+  if (isArchive(path)) return readArchivedSpec(path, options);
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
   return readFile(path, options, fetchFile);
+}
+
+/** Whether a file is an archive, by its name. */
+function isArchive(path: string): boolean {
+  return /\.(mjz|zip)([?#]|$)/i.test(path);
+}
+
+/** The spec tree of a model whose files are all in one archive, or given. */
+async function readArchivedSpec(path: string, options: LoadOptions): Promise<SpecTree> {
+  const read = readMain(path, options, fetcherOf(path, options));
+  const [bytes, { unpackModel }, { readFile }] = await Promise.all([read, loadArchiveReader(), loadReader()]);
+  const { file, files } = await unpackModel(bytes, hasDisk() ? diskPath(path) : path, options);
+  for (const [name, content] of encodeFiles(options.files ?? {})) files.set(name, content);
+  const nowhereElse = async () => undefined;
+  return readFile(file, { ...options, root: undefined, files }, nowhereElse);
 }
 
 /** Where there is no disk, the file of a model is asked for while the code that reads it is on its way. */
@@ -147,7 +172,7 @@ export async function modelFromBinary(
  *  console.log(paths.length); // -> 1 */
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
   const [from, given] = [snapshotPath(path), snapshotOptions(options)];
-  if (isBinary(from)) return [from];
+  if (isBinary(from) || isArchive(from)) return [from];
   const spec = await readSpec(from, given);
   return (await loadReader()).specFilePaths(spec);
 }
@@ -170,12 +195,24 @@ export async function flattenMjcf(
   const settings = given.settings && copyModel(expectModel('flattenMjcf: settings', given.settings));
   try {
     const { spec } = await loadSpecAndModel(from, given);
+    if (isArchive(from)) requireOneText(spec, from);
     const { takeSettings, writeMjcf } = await import('../formats/mjcf/writeMjcf.ts');
     if (settings) takeSettings(spec, settings);
     return writeMjcf(spec, folder);
   } finally {
     settings?.free();
   }
+}
+
+/** A text cannot name files of an archive.
+ *  @throws MjcfError if it would have to */
+function requireOneText(spec: SpecTree, archive: string): void {
+  const [name] = assetFiles(spec);
+  if (name === undefined) return;
+  throw fileError(
+    archive,
+    `the model refers to files of the archive, such as '${name}'. Unpack it, and convert its text`,
+  );
 }
 
 /** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is

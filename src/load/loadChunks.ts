@@ -17,6 +17,11 @@ export async function loadCompiler(): Promise<Compiler> {
   return compiler;
 }
 
+/** What unpacks archives. */
+export function loadArchiveReader(): Promise<typeof import('./lazyChunks/archive.ts')> {
+  return import('./lazyChunks/archive.ts');
+}
+
 /** What reads and writes binary models. */
 export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.ts')> {
   return import('./lazyChunks/binary.ts');

@@ -43,6 +43,24 @@ test('commands take a binary model, and say of it what it does not have', async 
   expect(said.err).toContain('again.mjb a binary model has no text');
 });
 
+test('convert writes an archive with all files, which loads again', async () => {
+  mkdirSync(join(folder, 'robot/shapes'), { recursive: true });
+  put('robot/shapes/a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n');
+  const text = (file: string) =>
+    `<mujoco><asset><mesh name="m" file="${file}"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>`;
+  const model = put('robot/scene.xml', text('shapes/a.obj'));
+  const archive = join(folder, 'scene.mjz');
+  expect(await main(['convert', model, '-o', archive]), said.err).toBe(0);
+  expect(await main(['info', '--json', archive]), said.err).toBe(0);
+  expect((await loadModel(archive)).mesh_vert).toEqual((await loadModel(model)).mesh_vert);
+  expect(await main(['convert', archive, '-o', join(folder, 'again.mjz')])).toBe(1);
+  expect(said.err).toContain('scene.mjz');
+  put('outside.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n');
+  expect(await main(['convert', put('robot/out.xml', text('../outside.obj')), '-o', archive])).toBe(1);
+  expect(said.err).toContain('outside.obj');
+  expect(said.err).toContain('outside the folder of the model');
+});
+
 test('a binary model that is none is told by its name', async () => {
   const file = put('text.mjb', '<mujoco/>');
   expect(await main(['info', file])).toBe(1);

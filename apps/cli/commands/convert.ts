@@ -1,21 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { flattenMjcf, modelToBinary } from '../../../src/index.ts';
+import { zipOf } from '../../../src/formats/bytes/zipWrite.ts';
+import { flattenMjcf, modelFiles, modelToBinary } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
 import { openModel, requireModel, whileLoading, writeBytes, writeText } from '../open.ts';
 
 export const convert: Command = {
   name: 'convert',
   summary:
-    'Write a model as one flat MJCF file, with includes, defaults, replicates and attachments resolved, or as a binary.',
+    'Write a model as one flat MJCF file, with includes, defaults, replicates and attachments resolved, as a binary, or as an archive.',
   operand: '<model.xml>',
   options: {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: MJCF, or .mjb for a binary model (default: MJCF to the terminal)',
+      help: 'output file: MJCF, .mjb for a binary model, or .mjz for an archive with all files (default: MJCF to the terminal)',
     },
   },
-  examples: ['tenon convert scene.xml --output flat.xml', 'tenon convert scene.xml --output scene.mjb'],
+  examples: [
+    'tenon convert scene.xml --output flat.xml',
+    'tenon convert scene.xml --output scene.mjb',
+    'tenon convert scene.xml --output scene.mjz',
+  ],
   async run(args) {
     const file = args.file();
     requireModel(file);
@@ -26,6 +32,10 @@ export const convert: Command = {
       writeBytes(output, await modelToBinary(await openModel(file)));
       return 0;
     }
+    if (output?.endsWith('.mjz')) {
+      writeBytes(output, await archiveOf(file));
+      return 0;
+    }
     const folder = output === undefined ? undefined : folderOf(output, file);
     const text = await whileLoading((options) => flattenMjcf(file, { ...options, folder }));
     if (output === undefined) process.stdout.write(text);
@@ -33,6 +43,27 @@ export const convert: Command = {
     return 0;
   },
 };
+
+/** The files of a model, with the paths that they have beside it; the model itself is called `model.xml`. */
+async function archiveOf(file: string): Promise<Uint8Array> {
+  if (/\.(mjb|mjz|zip)$/i.test(file)) throw new UsageError(`'${file}' is one file already; give a model in text`, 1);
+  // what is wrong with the model is said before anything is written
+  await openModel(file);
+  const files = new Map([['model.xml', new Uint8Array(readFileSync(file))]]);
+  for (const path of await modelFiles(file)) {
+    if (resolve(path) === resolve(file)) continue;
+    const name = relative(dirname(resolve(file)), resolve(path)).replaceAll('\\', '/');
+    if (name.startsWith('../') || isAbsolute(name)) {
+      throw new UsageError(
+        `'${path}' is outside the folder of the model, so an archive cannot have it. Move it there`,
+        1,
+      );
+    }
+    if (files.has(name)) throw new UsageError(`the model refers to another file called '${name}'. Rename that one`, 1);
+    files.set(name, new Uint8Array(readFileSync(path)));
+  }
+  return zipOf(files);
+}
 
 /** Folder of the output, named from where the model's name starts, so that paths of both can be compared. */
 function folderOf(output: string, file: string): string {
