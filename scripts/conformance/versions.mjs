@@ -12,7 +12,7 @@ import { compareNumbers } from '../../test/support/oracle/difference.mjs';
  *  @typedef {{ field: string, error: number }} FieldChange */
 
 /** Members that belong to Emscripten's way of making classes. */
-const machinery = new Set(['constructor', 'length', 'name', 'prototype', 'argCount', 'values']);
+const machinery = new Set(['constructor', 'length', 'name', 'prototype', 'argCount', 'values', 'arguments', 'caller']);
 /** Memory of an instance. */
 const isMemory = (/** @type {string} */ field) =>
   /^(n?arena|n?buffer|parena|pbase|pstack|threadpool|maxuse_\w+)$/.test(field);
