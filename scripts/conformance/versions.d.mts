@@ -13,3 +13,6 @@ export function compareModelVersions(sides: readonly { mj: unknown; m: unknown; 
   compile: FieldChange[];
   steps: FieldChange[];
 };
+export function installVersion(root: string, version: string): string;
+export function reportVersionNames(root: string, versions: [string, string], modules: string[]): Promise<void>;
+export function reportVersionModels(results: readonly object[]): void;
