@@ -36,7 +36,7 @@ function mainName(names: readonly string[], path: string): string {
   const archive = path.replace(/[?#].*$/, '').replace(/^.*[/\\]|\.\w+$/g, '');
   const found = top.find((name) => name === 'model.xml') ?? top.find((name) => name === `${archive}.xml`);
   if (found !== undefined) return found;
-  if (top.length === 1) return top[0]!;
+  if (top.length === 1) return top[0];
   const list = top.length === 0 ? 'no .xml or .urdf' : top.map((name) => `'${name}'`).join(', ');
   throw fileError(path, `expected model.xml, ${archive}.xml, or one model at the top of the archive, found ${list}`);
 }
