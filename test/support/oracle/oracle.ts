@@ -97,6 +97,14 @@ export function pairFromXml(xml: string, files: Files = {}): Pair {
   return { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };
 }
 
+/** A field of booleans of MuJoCo's Data by name, as a view: `eq_active`. */
+export function oracleBools(pair: Pair, name: string): Uint8Array {
+  const loose = pair.theirs as unknown as Record<'m' | 'd', Record<string, unknown>>;
+  const found = boolField(loose.d, loose.m, name, dataBools);
+  if (!found) throw new Error(`MuJoCo's data has no booleans ${name}`);
+  return found;
+}
+
 /** A field of MuJoCo's Data by name, as a copy; contact fields as columns (`contact_pos`). */
 export function oracleField(pair: Pair, name: string): ArrayLike<number> {
   const loose = pair.theirs.d as unknown as Record<string, unknown>;
@@ -269,7 +277,7 @@ function boolField(
     let at = Math.ceil((view.byteOffset + view.byteLength) / 64) * 64;
     for (const [n, size] of names) {
       const length = Number(sizes[size]);
-      if (n === name) return new Uint8Array(view.buffer, at, length).slice();
+      if (n === name) return new Uint8Array(view.buffer, at, length);
       at = Math.ceil((at + length) / 64) * 64;
     }
   }

@@ -1,5 +1,5 @@
 import type { int } from '../../math/int.ts';
-import { copy4 } from '../../math/quat.ts';
+import { copy4, normalize4 } from '../../math/quat.ts';
 import { addToScl3, copy3, zero3 } from '../../math/vec3.ts';
 import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -47,6 +47,7 @@ function remember(m: Model, d: Data, t: int): void {
   if (mocap < 0) return;
   copy3(work_hang_pose, 7 * first, mocap_pos, 3 * mocap);
   copy4(work_hang_pose, 7 * first + 3, mocap_quat, 4 * mocap);
+  normalize4(work_hang_pose, 7 * first + 3);
 }
 
 /** Where the positions of joint j begin, or end if it is behind the last. */

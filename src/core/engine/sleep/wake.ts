@@ -1,5 +1,6 @@
 import { firstDifference, firstNonZero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
+import { copy4, normalize4 } from '../../math/quat.ts';
 import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
@@ -9,6 +10,8 @@ import { equalityBody } from '../tree/equalityFrame.ts';
 import { contactBody, equalityState, isFlexEquality, someAsleep } from '../tree/sleepState.ts';
 import { tendonDistance } from '../tree/tendonDistance.ts';
 import { updateSleep } from './updateSleep.ts';
+
+const quat = new Float64Array(4);
 
 /*  Waking. Trees that fell asleep together form a cycle, tree_asleep[i] = the next tree, and wake together. Each stage
  *  returns how many trees it woke, and has brought the index lists up to date if there were any. */
@@ -108,10 +111,13 @@ function wakeHanging(m: Model, d: Data): int {
   return woke;
 }
 
+/** A longer quaternion is the same orientation; its negative is not, as in MuJoCo. */
 function mocapMoved(d: Data, mocap: int, pose: int): boolean {
   const { mocap_pos, mocap_quat, work_hang_pose } = d;
   for (let c = 0; c < 3; c++) if (mocap_pos[3 * mocap + c] !== work_hang_pose[pose + c]) return true;
-  for (let c = 0; c < 4; c++) if (mocap_quat[4 * mocap + c] !== work_hang_pose[pose + 3 + c]) return true;
+  copy4(quat, 0, mocap_quat, 4 * mocap);
+  normalize4(quat, 0);
+  for (let c = 0; c < 4; c++) if (quat[c] !== work_hang_pose[pose + 3 + c]) return true;
   return false;
 }
 
