@@ -1,10 +1,9 @@
 /** Flags that are switched in the middle of a run, on every object that they gate, under every integrator: after each step all forces and
  *  the state are those of MuJoCo. */
 import { expect, test } from 'vitest';
-import { type MjData, type MjModel, mujoco } from '../support/oracle/oracle.ts';
 import { Disable, Enable, Integrator } from '../../src/core/model/enums.ts';
 import { lockstep, type Side } from '../support/oracle/lockstep.ts';
-import { oracleModel } from '../support/oracle/oracle.ts';
+import { type MjData, type MjModel, mujoco, oracleModel } from '../support/oracle/oracle.ts';
 
 const model = (world: string, rest = '', option = '') =>
   `<mujoco><option timestep="0.004" tolerance="0" iterations="20" ls_iterations="50" ${option}/>
@@ -41,9 +40,18 @@ const soft = '<elasticity young="1e3" poisson=".2" damping=".01"/>';
 
 /** Each kind of elasticity of a flex. */
 const flexes = {
-  'edges of a line': flex('type="grid" count="5 1 1" spacing=".05 .05 .05" dim="1"', '<edge stiffness="20" damping=".3"/>'),
-  'a surface that bends': flex('type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"', `${shell('bend')}<pin grid="0 0 0 3"/>`),
-  'a surface that stretches': flex('type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"', `${shell('stretch')}<pin id="0"/>`),
+  'edges of a line': flex(
+    'type="grid" count="5 1 1" spacing=".05 .05 .05" dim="1"',
+    '<edge stiffness="20" damping=".3"/>',
+  ),
+  'a surface that bends': flex(
+    'type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"',
+    `${shell('bend')}<pin grid="0 0 0 3"/>`,
+  ),
+  'a surface that stretches': flex(
+    'type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"',
+    `${shell('stretch')}<pin id="0"/>`,
+  ),
   'a volume': flex('type="grid" count="3 3 3" spacing=".05 .06 .07" dim="3"', soft),
   'a cell': flex('type="grid" count="3 3 3" spacing=".05 .06 .07" dim="3" dof="trilinear"', soft),
 };
@@ -79,7 +87,18 @@ const activations = model(
 
 const STATE = ['time', 'qpos', 'qvel', 'qacc', 'qfrc_smooth', 'energy'] as const;
 const PASSIVE = ['qfrc_spring', 'qfrc_damper', 'qfrc_gravcomp', 'qfrc_fluid', 'qfrc_passive'] as const;
-const ROWS = ['ne', 'nf', 'nl', 'nefc', 'ncon', 'nisland', 'efc_type', 'efc_KBIP', 'efc_aref', 'qfrc_constraint'] as const;
+const ROWS = [
+  'ne',
+  'nf',
+  'nl',
+  'nefc',
+  'ncon',
+  'nisland',
+  'efc_type',
+  'efc_KBIP',
+  'efc_aref',
+  'qfrc_constraint',
+] as const;
 const ACTUATION = ['act', 'act_dot', 'actuator_force', 'qfrc_actuator'] as const;
 
 interface Scene {
@@ -104,22 +123,50 @@ const scenes: Record<string, Scene> = {
     fields: PASSIVE,
     flags: [...springFlags, ['GRAVITY'], ['ACTUATION'], ['DAMPER', 'ACTUATION']],
   },
-  'implicit damping': { xml: springs, fields: PASSIVE, flags: [['EULERDAMP'], ['DAMPER', 'EULERDAMP']], integrators: [EULER] },
+  'implicit damping': {
+    xml: springs,
+    fields: PASSIVE,
+    flags: [['EULERDAMP'], ['DAMPER', 'EULERDAMP']],
+    integrators: [EULER],
+  },
   ...Object.fromEntries(
-    Object.entries(flexes).map(([name, xml]) => [name, { xml, fields: PASSIVE, flags: name in finite ? both : springFlags }]),
+    Object.entries(flexes).map(([name, xml]) => [
+      name,
+      { xml, fields: PASSIVE, flags: name in finite ? both : springFlags },
+    ]),
   ),
   ...Object.fromEntries(
-    Object.entries(finite).map(([name, xml]) => [`${name}, each alone`, { xml, fields: PASSIVE, flags: [['SPRING'], ['DAMPER']], inert: true }]),
+    Object.entries(finite).map(([name, xml]) => [
+      `${name}, each alone`,
+      { xml, fields: PASSIVE, flags: [['SPRING'], ['DAMPER']], inert: true },
+    ]),
   ),
   constraints: {
     xml: constraints,
     fields: ROWS,
     integrators: [EULER, RK4],
-    flags: [['CONSTRAINT'], ['EQUALITY'], ['FRICTIONLOSS'], ['LIMIT'], ['CONTACT'], ['REFSAFE'], ['ISLAND'], ['OVERRIDE'], ['DIAGEXACT'], ['FILTERPARENT']],
+    flags: [
+      ['CONSTRAINT'],
+      ['EQUALITY'],
+      ['FRICTIONLOSS'],
+      ['LIMIT'],
+      ['CONTACT'],
+      ['REFSAFE'],
+      ['ISLAND'],
+      ['OVERRIDE'],
+      ['DIAGEXACT'],
+      ['FILTERPARENT'],
+    ],
   },
-  energy: { xml: springs, fields: [], flags: [['ENERGY'], ['ENERGY', 'SPRING'], ['ENERGY', 'GRAVITY'], ['ENERGY', 'SPRING', 'GRAVITY']] },
+  energy: {
+    xml: springs,
+    fields: [],
+    flags: [['ENERGY'], ['ENERGY', 'SPRING'], ['ENERGY', 'GRAVITY'], ['ENERGY', 'SPRING', 'GRAVITY']],
+  },
   'sensors of energy': {
-    xml: springs.replace('</mujoco>', '<sensor><e_kinetic/><e_potential/><subtreelinvel body="x"/></sensor></mujoco>').replace('<body pos="3', '<body name="x" pos="3'),
+    xml: springs
+      .replace('</mujoco>', '<sensor><e_kinetic/><e_potential/><subtreelinvel body="x"/></sensor></mujoco>')
+      .replace('<body pos="3', '<body name="x" pos="3'),
     fields: ['sensordata'],
     flags: [['SENSOR'], ['ENERGY', 'SENSOR']],
     inert: true,
@@ -207,19 +254,33 @@ const apart = `<mujoco><option timestep=".004" o_margin="0" o_solref=".05 .7" o_
   <contact><pair geom1="c" geom2="d" condim="6" margin=".001" gap=".0005" solref=".1 .5" friction=".5 .6 .1 .2 .3"/>
     <pair geom1="floor" geom2="c" solreffriction=".03 .8"/></contact></mujoco>`;
 
-test.each([Integrator.EULER, Integrator.IMPLICITFAST])('overriding contact parameters for a while holds for automatic and explicit pairs and for flexes (integrator %i)', (integrator) => {
-  const found: number[] = [];
-  lockstep(apart, {
-    steps: 20,
-    before: ({ m }, k) => {
-      m.opt.integrator = integrator;
-      m.opt.enableflags = k % 4 >= 2 ? Enable.OVERRIDE : 0;
-      m.opt.o_margin = k < 12 ? 0.05 : 0.02;
-    },
-    fields: ['ncon', 'nefc', 'contact_includemargin', 'contact_solref', 'contact_solreffriction', 'contact_solimp', 'contact_friction', 'contact_dim', 'efc_KBIP', 'qvel'],
-    tolerance: 1e-8,
-    after: ({ d }) => found.push(d.ncon),
-  });
-  expect(found.slice(0, 2)).toEqual([0, 0]);
-  expect(found[2]).toBeGreaterThan(4);
-});
+test.each([Integrator.EULER, Integrator.IMPLICITFAST])(
+  'overriding contact parameters for a while holds for automatic and explicit pairs and for flexes (integrator %i)',
+  (integrator) => {
+    const found: number[] = [];
+    lockstep(apart, {
+      steps: 20,
+      before: ({ m }, k) => {
+        m.opt.integrator = integrator;
+        m.opt.enableflags = k % 4 >= 2 ? Enable.OVERRIDE : 0;
+        m.opt.o_margin = k < 12 ? 0.05 : 0.02;
+      },
+      fields: [
+        'ncon',
+        'nefc',
+        'contact_includemargin',
+        'contact_solref',
+        'contact_solreffriction',
+        'contact_solimp',
+        'contact_friction',
+        'contact_dim',
+        'efc_KBIP',
+        'qvel',
+      ],
+      tolerance: 1e-8,
+      after: ({ d }) => found.push(d.ncon),
+    });
+    expect(found.slice(0, 2)).toEqual([0, 0]);
+    expect(found[2]).toBeGreaterThan(4);
+  },
+);

@@ -12,7 +12,16 @@ const box = (name: string, pos: string, more = '', inside = '') =>
   `<body name="${name}" pos="${pos}" ${more}><freejoint name="${name}"/><geom name="${name}" type="box" size=".1 .1 .1"/>${inside}</body>`;
 const slider = (name: string, x: number, more = '', joint = '') => `<body name="${name}" pos="${x} 0 1" ${more}>
   <joint name="${name}" type="slide" axis="1 0 0" ${joint}/><geom name="${name}" size=".05"/><site name="${name}"/></body>`;
-const FORCES = ['qfrc_passive', 'qfrc_spring', 'qfrc_damper', 'qfrc_bias', 'qfrc_smooth', 'qacc_smooth', 'qacc', 'qacc_warmstart'];
+const FORCES = [
+  'qfrc_passive',
+  'qfrc_spring',
+  'qfrc_damper',
+  'qfrc_bias',
+  'qfrc_smooth',
+  'qacc_smooth',
+  'qacc',
+  'qacc_warmstart',
+];
 const STATE = ['qpos', 'qvel', 'energy'];
 
 test('after a reset accelerations of trees that start asleep are zero, those of others are as in MuJoCo', () => {
@@ -21,7 +30,8 @@ test('after a reset accelerations of trees that start asleep are zero, those of 
   for (let k = 0; k < 3; k++) {
     resetData(m, d);
     mujoco.mj_resetData(theirs.m, theirs.d);
-    for (const name of ['qacc', 'qvel', 'qacc_smooth', 'qfrc_smooth', 'ncon', 'nefc']) expect(fieldError(pair, name), name).toBe(0);
+    for (const name of ['qacc', 'qvel', 'qacc_smooth', 'qfrc_smooth', 'ncon', 'nefc'])
+      expect(fieldError(pair, name), name).toBe(0);
     expect([...d.qacc.subarray(0, 12)]).toEqual(Array(12).fill(0));
     mujoco.mj_step(theirs.m, theirs.d);
   }
@@ -33,8 +43,16 @@ test.each([
   ['alone', '', ''],
   ['beside one that is awake', slider('d', 3, 'sleep="never"', 'stiffness="3" springref=".2"'), ''],
   ['beside one that is awake and constrained', box('d', '3 0 .1', 'sleep="never"'), ''],
-  ['beside one that is awake and constrained, by PGS', box('d', '3 0 .1', 'sleep="never"'), 'solver="PGS" iterations="200"'],
-  ['beside one that is awake and constrained, implicitly', box('d', '3 0 .1', 'sleep="never"'), 'integrator="implicitfast"'],
+  [
+    'beside one that is awake and constrained, by PGS',
+    box('d', '3 0 .1', 'sleep="never"'),
+    'solver="PGS" iterations="200"',
+  ],
+  [
+    'beside one that is awake and constrained, implicitly',
+    box('d', '3 0 .1', 'sleep="never"'),
+    'integrator="implicitfast"',
+  ],
 ])('forces, accelerations and energy of trees that fall asleep, %s', (_, other, option) => {
   const history = lockstep(scene(settling + other, '', option, 'energy="enable"'), {
     steps: 160,
@@ -109,27 +127,30 @@ const parts = `${slider('a', 0)}${slider('b', 1)}${box('f', '2 0 .1')}<body name
 const tendons = (more = '') => `<tendon><fixed name="t"><joint joint="a" coef="1"/></fixed>
   <spatial name="u" ${more}><site site="a"/><site site="b"/></spatial></tendon>`;
 
-test.each(transmissions)('the policy of trees that an actuator moves by %s, and whether they fall asleep', (_, actuator) => {
-  let xml = scene(parts, `${tendons()}<actuator>${actuator}</actuator>`, 'gravity="0 0 0"');
-  const pair = pairOf(xml);
-  expect([...pair.m.tree_sleep_policy]).toEqual([...(pair.theirs.m.tree_sleep_policy as Int32Array)]);
-  expect(new Set(pair.m.tree_sleep_policy).size).toBe(2);
-  closePair(pair);
-  const fields = ['actuator_force', 'actuator_length', 'act_dot', ...STATE];
-  lockstep(xml, { steps: 20, fields });
-  // a tendon with damping allows no sleep at all
-  if (actuator.includes('damping') || actuator.includes('armature')) return;
-  xml = xml.replace(/<body name="(\w)"/g, '<body name="$1" sleep="allowed"');
-  const history = lockstep(xml, {
-    steps: 50,
-    before: ({ d }, k) => {
-      d.ctrl[0] = 1e-7;
-      if (k === 30) d.qvel[0] = 0.2;
-    },
-    fields,
-  });
-  expect(history[29].every((next) => next >= 0)).toBe(true);
-});
+test.each(transmissions)(
+  'the policy of trees that an actuator moves by %s, and whether they fall asleep',
+  (_, actuator) => {
+    let xml = scene(parts, `${tendons()}<actuator>${actuator}</actuator>`, 'gravity="0 0 0"');
+    const pair = pairOf(xml);
+    expect([...pair.m.tree_sleep_policy]).toEqual([...(pair.theirs.m.tree_sleep_policy as Int32Array)]);
+    expect(new Set(pair.m.tree_sleep_policy).size).toBe(2);
+    closePair(pair);
+    const fields = ['actuator_force', 'actuator_length', 'act_dot', ...STATE];
+    lockstep(xml, { steps: 20, fields });
+    // a tendon with damping allows no sleep at all
+    if (actuator.includes('damping') || actuator.includes('armature')) return;
+    xml = xml.replace(/<body name="(\w)"/g, '<body name="$1" sleep="allowed"');
+    const history = lockstep(xml, {
+      steps: 50,
+      before: ({ d }, k) => {
+        d.ctrl[0] = 1e-7;
+        if (k === 30) d.qvel[0] = 0.2;
+      },
+      fields,
+    });
+    expect(history[29].every((next) => next >= 0)).toBe(true);
+  },
+);
 
 test.each([
   ['nothing', '', false],

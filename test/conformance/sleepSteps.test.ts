@@ -1,8 +1,8 @@
 /** Who sleeps, by `tree_asleep` after every step: the countdowns, the cycles, and who wakes whom with which countdown are those of MuJoCo. */
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
-import { fieldError, mujoco } from '../support/oracle/oracle.ts';
 import { closePair, lockstep, pairOf, type Side, sleepsOf } from '../support/oracle/lockstep.ts';
+import { fieldError, mujoco } from '../support/oracle/oracle.ts';
 
 const scene = (world: string, rest = '', option = '', flag = '') =>
   `<mujoco><option timestep="0.005" ${option}><flag sleep="enable" ${flag}/></option>
@@ -18,27 +18,30 @@ const ASLEEP = 40;
 
 const FIELDS = ['ncon', 'nefc', 'nisland', 'qpos', 'qvel'];
 
-test.each(['qfrc_applied', 'xfrc_applied'] as const)('a %s that lasts keeps its tree awake, and one that comes later wakes it, whichever trees sleep beside it', (field) => {
-  const [size, first] = field === 'qfrc_applied' ? [6, 0] : [6, 6];
-  for (const value of [1e-300, -0, 1e-3]) {
-    const history = lockstep(scene(boxes(5)), {
-      steps: 120,
-      before: ({ d }, k) => {
-        d[field].fill(0);
-        // from the start on, until later, and from later on: the second and the fourth of a run of sleepers, and their last component
-        if (k < 30) d[field][first + size * 1 + 5] = value;
-        if (k >= 70 && k < 85) d[field][first + size * 3 + 5] = d[field][first + size * 2] = value;
-      },
-      fields: FIELDS,
-      tolerance: 1e-6,
-    });
-    const tree = (i: number) => sleepsOf(history, i);
-    expect(tree(1).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
-    expect([0, 1, 2, 3, 4].map((i) => tree(i)[69])).toEqual(Array(5).fill(true));
-    expect([0, 1, 2, 3, 4].map((i) => tree(i)[72])).toEqual([true, true, false, false, true]);
-    expect(history[119].every((next) => next >= 0)).toBe(true);
-  }
-});
+test.each(['qfrc_applied', 'xfrc_applied'] as const)(
+  'a %s that lasts keeps its tree awake, and one that comes later wakes it, whichever trees sleep beside it',
+  (field) => {
+    const [size, first] = field === 'qfrc_applied' ? [6, 0] : [6, 6];
+    for (const value of [1e-300, -0, 1e-3]) {
+      const history = lockstep(scene(boxes(5)), {
+        steps: 120,
+        before: ({ d }, k) => {
+          d[field].fill(0);
+          // from the start on, until later, and from later on: the second and the fourth of a run of sleepers, and their last component
+          if (k < 30) d[field][first + size * 1 + 5] = value;
+          if (k >= 70 && k < 85) d[field][first + size * 3 + 5] = d[field][first + size * 2] = value;
+        },
+        fields: FIELDS,
+        tolerance: 1e-6,
+      });
+      const tree = (i: number) => sleepsOf(history, i);
+      expect(tree(1).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
+      expect([0, 1, 2, 3, 4].map((i) => tree(i)[69])).toEqual(Array(5).fill(true));
+      expect([0, 1, 2, 3, 4].map((i) => tree(i)[72])).toEqual([true, true, false, false, true]);
+      expect(history[119].every((next) => next >= 0)).toBe(true);
+    }
+  },
+);
 
 test('velocities and positions wake each tree of a run of sleepers, and several in one step', () => {
   const changes: Record<number, (d: Side['d']) => void> = {
@@ -78,7 +81,11 @@ test('a velocity below the tolerance counts as still, one at the tolerance does 
 
 /** Two spheres without gravity; the first creeps, slower than the tolerance, towards the second, which sleeps. */
 const creeping = (extra: string, rest = '') =>
-  scene(`${slider('a', 0)}${slider('b', 0.10033, 'sleep="init"')}${extra}`, rest, 'gravity="0 0 0" sleep_tolerance=".02"');
+  scene(
+    `${slider('a', 0)}${slider('b', 0.10033, 'sleep="init"')}${extra}`,
+    rest,
+    'gravity="0 0 0" sleep_tolerance=".02"',
+  );
 const creep = ({ d }: Side, k: number) => {
   if (k === 0) d.qvel[0] = 0.012;
 };
@@ -113,13 +120,20 @@ const tendon = (attributes: string) =>
   `<tendon><spatial ${attributes}><site site="a"/><site site="b"/></spatial></tendon>`;
 /** The first moves away from the second or towards it; a tendon of length 1 ties them. */
 const tied = (attributes: string, speed: number, tolerance: number) =>
-  lockstep(scene(slider('a', 0) + slider('b', 1, 'sleep="init"'), tendon(attributes), `gravity="0 0 0" sleep_tolerance="${tolerance}"`), {
-    steps: 30,
-    before: ({ d }, k) => {
-      if (k === 0) d.qvel[0] = speed;
+  lockstep(
+    scene(
+      slider('a', 0) + slider('b', 1, 'sleep="init"'),
+      tendon(attributes),
+      `gravity="0 0 0" sleep_tolerance="${tolerance}"`,
+    ),
+    {
+      steps: 30,
+      before: ({ d }, k) => {
+        if (k === 0) d.qvel[0] = speed;
+      },
+      fields: [...FIELDS, 'ten_length', 'nl'],
     },
-    fields: [...FIELDS, 'ten_length', 'nl'],
-  });
+  );
 
 test.each([
   ['the upper limit', 'range="0 1.02"', -0.8],
@@ -168,27 +182,30 @@ const equalities: [string, string][] = [
   ['connect of sites', '<connect site1="s1" site2="s0" active="false"/>'],
 ];
 
-test.each(equalities)('a %s that becomes active wakes with a full countdown who is tied to somebody awake, and two who slept apart', (_, xml) => {
-  const site = (k: number) => `<site name="s${k}" pos="${k === 0 ? 0.5 : -0.5} 0 0"/>`;
-  const world = [0, 1].map((k) => box(`b${k}`, `${k} 0 .1`).replace('</body>', `${site(k)}</body>`)).join('');
-  const rest = `<equality>${xml}</equality>`;
-  const history = lockstep(scene(world, rest), {
-    steps: 112,
-    before: ({ d }, k) => {
-      if (k === 50) d.eq_active[0] = 1;
-      if (k === 51) d.eq_active[0] = 0;
-      if (k === 100) d.qvel[0] = 0.0005;
-      if (k === 104) d.eq_active[0] = 1;
-    },
-    fields: ['ne', 'nisland'],
-    tolerance: 1e-6,
-  });
-  expect(history[49]).toEqual([0, 1]);
-  expect(history[50].every((next) => next < 0)).toBe(true);
-  expect(history[99].every((next) => next >= 0)).toBe(true);
-  expect(sleepsOf(history, 1)[103]).toBe(true);
-  expect(sleepsOf(history, 1)[104]).toBe(false);
-});
+test.each(equalities)(
+  'a %s that becomes active wakes with a full countdown who is tied to somebody awake, and two who slept apart',
+  (_, xml) => {
+    const site = (k: number) => `<site name="s${k}" pos="${k === 0 ? 0.5 : -0.5} 0 0"/>`;
+    const world = [0, 1].map((k) => box(`b${k}`, `${k} 0 .1`).replace('</body>', `${site(k)}</body>`)).join('');
+    const rest = `<equality>${xml}</equality>`;
+    const history = lockstep(scene(world, rest), {
+      steps: 112,
+      before: ({ d }, k) => {
+        if (k === 50) d.eq_active[0] = 1;
+        if (k === 51) d.eq_active[0] = 0;
+        if (k === 100) d.qvel[0] = 0.0005;
+        if (k === 104) d.eq_active[0] = 1;
+      },
+      fields: ['ne', 'nisland'],
+      tolerance: 1e-6,
+    });
+    expect(history[49]).toEqual([0, 1]);
+    expect(history[50].every((next) => next < 0)).toBe(true);
+    expect(history[99].every((next) => next >= 0)).toBe(true);
+    expect(sleepsOf(history, 1)[103]).toBe(true);
+    expect(sleepsOf(history, 1)[104]).toBe(false);
+  },
+);
 
 test('an equality of joints wakes from either side, and one with a single joint, or to the world, wakes nobody', () => {
   for (const [xml, wakes] of [

@@ -25,12 +25,15 @@ const poses: [string, boolean][] = [
   ['quat="1 0 0 1e-9"', true],
 ];
 
-test.each(poses)('below a mocap body with %s a tree marked init starts asleep, and wakes in the first step: %s', (pose, wakes) => {
-  const history = lockstep(scene(pose), { steps: 30, fields: ['body_awake', 'xpos', 'qpos', 'qvel'] });
-  expect(history[0]).toEqual(wakes ? [-10, -10, 2] : [0, 1, 2]);
-  // they sleep again
-  expect(history[29]).toEqual([0, 1, 2]);
-});
+test.each(poses)(
+  'below a mocap body with %s a tree marked init starts asleep, and wakes in the first step: %s',
+  (pose, wakes) => {
+    const history = lockstep(scene(pose), { steps: 30, fields: ['body_awake', 'xpos', 'qpos', 'qvel'] });
+    expect(history[0]).toEqual(wakes ? [-10, -10, 2] : [0, 1, 2]);
+    // they sleep again
+    expect(history[29]).toEqual([0, 1, 2]);
+  },
+);
 
 test.each([0, 1, 2])('the same after a reset to keyframe %i', (key) => {
   for (const [pose] of poses) {

@@ -74,5 +74,3 @@ function withBools(pair: Pair): MjData {
 
 /** Whether tree i sleeps, after each step. */
 export const sleepsOf = (history: readonly number[][], i: number): boolean[] => history.map((trees) => trees[i] >= 0);
-
-

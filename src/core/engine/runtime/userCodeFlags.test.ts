@@ -9,7 +9,13 @@ import { step, step1, step2 } from '../step.ts';
 
 const calls: string[] = [];
 registerPlugin({ name: 'flags.push', kind: 'passive', compute: () => void calls.push('passive') });
-registerPlugin({ name: 'flags.look', kind: 'sensor', stage: Stage.POS, dim: () => 1, compute: () => void calls.push('sensor') });
+registerPlugin({
+  name: 'flags.look',
+  kind: 'sensor',
+  stage: Stage.POS,
+  dim: () => 1,
+  compute: () => void calls.push('sensor'),
+});
 
 const xml = `<mujoco><extension><plugin plugin="flags.push"/><plugin plugin="flags.look"/></extension>
   <worldbody><body><plugin plugin="flags.push"/><joint name="j"/><geom size=".1"/></body></worldbody>
