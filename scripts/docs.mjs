@@ -28,6 +28,7 @@ const menu = {
     'docs/concepts.md',
     'docs/control.md',
     'docs/determinism.md',
+    'docs/flags.md',
     'docs/sleeping.md',
     'docs/plugins.md',
     'docs/many-worlds.md',

@@ -85,6 +85,13 @@ const activations = model(
    <intvelocity site="a" kp="3" actrange="-1 1" refsite="a"/><motor joint="s" ctrlrange="-.2 .2" ctrllimited="true"/></actuator>`,
 );
 
+/** Adhesion, and contacts of a flex that act as springs. */
+const springy = `<mujoco><option timestep=".004" solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="500" jacobian="sparse"/>
+  <worldbody><geom type="plane" size="5 5 1"/><body pos="0 0 .101"><freejoint/><geom size=".1" adhesion="5" margin=".01"/></body>
+  <body pos="1 0 .08"><geom size=".1"/></body>
+  <flexcomp name="f" type="grid" count="4 4 1" spacing=".05 .05 .05" dim="2" radius=".02" mass=".5" pos="1 0 .195"><contact passive="true" selfcollide="none"/>
+    <elasticity young="1e4" poisson=".2" damping=".01" thickness=".01" elastic2d="both"/></flexcomp></worldbody></mujoco>`;
+
 const STATE = ['time', 'qpos', 'qvel', 'qacc', 'qfrc_smooth', 'energy'] as const;
 const PASSIVE = ['qfrc_spring', 'qfrc_damper', 'qfrc_gravcomp', 'qfrc_fluid', 'qfrc_passive'] as const;
 const ROWS = [
@@ -157,6 +164,12 @@ const scenes: Record<string, Scene> = {
       ['DIAGEXACT'],
       ['FILTERPARENT'],
     ],
+  },
+  'adhesion and contacts that act as springs': {
+    xml: springy,
+    fields: ['ncon', 'qfrc_adhesion', 'qfrc_spring', 'qfrc_passive', 'qfrc_constraint'],
+    flags: [['CONTACT'], ['CONSTRAINT'], ['SPRING'], ['SPRING', 'DAMPER']],
+    integrators: [IMPLICITFAST],
   },
   energy: {
     xml: springs,

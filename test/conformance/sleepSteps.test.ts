@@ -1,6 +1,7 @@
 /** Who sleeps, by `tree_asleep` after every step: the countdowns, the cycles, and who wakes whom with which countdown are those of MuJoCo. */
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
+import { Disable } from '../../src/core/model/enums.ts';
 import { closePair, lockstep, pairOf, type Side, sleepsOf } from '../support/oracle/lockstep.ts';
 import { fieldError, mujoco } from '../support/oracle/oracle.ts';
 
@@ -153,6 +154,24 @@ test('a tendon within its limits and one without wake nobody', () => {
   for (const attributes of ['range="0 3"', 'range=".01 1.9" margin=".3"', '', 'range="0 1.01" limited="false"']) {
     for (const speed of [-0.8, 0.8]) expect(sleepsOf(tied(attributes, speed, 1e-3), 1)).not.toContain(false);
   }
+});
+
+test.each([
+  ['limits', 'the tendon', Disable.LIMIT],
+  ['equalities', 'the equality', Disable.EQUALITY],
+])('with %s disabled %s still wakes', (_, __, flag) => {
+  const rest = `${tendon(flag === Disable.LIMIT ? 'range="0 1.02"' : '')}<equality><joint joint1="a" joint2="b" active="false"/></equality>`;
+  const history = lockstep(scene(slider('a', 0) + slider('b', 1, 'sleep="init"'), rest, 'gravity="0 0 0"'), {
+    steps: 20,
+    before: ({ m, d }, k) => {
+      m.opt.disableflags = flag;
+      if (k === 0) d.qvel[0] = -0.8;
+      if (k === 8 && flag === Disable.EQUALITY) d.eq_active[0] = 1;
+    },
+    fields: [...FIELDS, 'ne', 'nl'],
+  });
+  expect(sleepsOf(history, 1)[2]).toBe(true);
+  expect(sleepsOf(history, 1)[9]).toBe(false);
 });
 
 test('a limited tendon between two sleeping islands wakes neither, and an equality between them both', () => {

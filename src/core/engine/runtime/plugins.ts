@@ -29,14 +29,6 @@ function compute(m: Model, d: Data, instance: DataPlugin): void {
   if (plugin.kind !== 'sdf') plugin.compute(modelHandle(m), publicData(d), instance);
 }
 
-/** Passive forces, unless springs and dampers are both disabled. */
-export function passivePlugins(m: Model, d: Data): void {
-  const { SPRING, DAMPER } = Disable;
-  const { disableflags } = m.opt;
-  if (disableflags & SPRING && disableflags & DAMPER) return;
-  computePlugins(m, d, 'passive');
-}
-
 /** Activation rates of plugins. */
 export function pluginActDot(m: Model, d: Data): void {
   for (const instance of instancesOf(d)) {

@@ -23,7 +23,7 @@ const xml = `<mujoco><extension><plugin plugin="flags.push"/><plugin plugin="fla
 
 const load = () => {
   const m = modelFromXml(xml, { engine: 'js' });
-  m.callbacks = { control: () => void calls.push('control') };
+  m.callbacks = { control: () => void calls.push('control'), passive: () => void calls.push('callback') };
   const d = new Data(m);
   return { m, d };
 };
@@ -61,7 +61,7 @@ test('step1 calls the control callback with and without actuation', () => {
   }
 });
 
-test('plugins for passive forces are skipped when springs and dampers are both off, and only then', () => {
+test('the passive callback and plugins for passive forces are skipped when springs and dampers are both off, and only then', () => {
   const { m, d } = load();
   for (const [off, called] of [
     [0, true],
@@ -71,7 +71,11 @@ test('plugins for passive forces are skipped when springs and dampers are both o
     [0, true],
   ] as const) {
     m.opt.disableflags = off;
-    expect(callsOf(() => step(m, d)).includes('passive'), String(off)).toBe(called);
+    const names = callsOf(() => step(m, d));
+    expect(
+      ['callback', 'passive'].map((name) => names.includes(name)),
+      String(off),
+    ).toEqual([called, called]);
   }
 });
 
