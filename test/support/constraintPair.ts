@@ -18,6 +18,8 @@ export interface Settings {
   disableflags?: number;
   enableflags?: number;
   iterations?: number;
+  ls_iterations?: number;
+  ls_tolerance?: number;
   noslip_iterations?: number;
   tolerance?: number;
   timestep?: number;

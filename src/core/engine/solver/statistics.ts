@@ -4,7 +4,7 @@ import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../model/solverSlots.ts';
-import { isSparse } from '../tree/settings.ts';
+import { hessianNonzeros, jacobianNonzeros } from './nonzeros.ts';
 
 /** What one iteration of a primal solver did, where there is a place for it. */
 export function saveStatistics(
@@ -56,21 +56,10 @@ function hasConverged(m: Model, d: Data, k: int): boolean {
   return 0.5 * scale * dot(work_grad, slot, work_Mgrad, slot, n) < tolerance;
 }
 
-/** Iterations of problem k, and non-zeros of the matrix they worked on: the Hessian, or the Jacobian without one. */
+/** Iterations of problem k, and nonzeros of the matrices it worked on: the Hessian's, or the Jacobian's without one. */
 export function finishStatistics(m: Model, d: Data, k: int, iter: int, hessian: boolean): void {
   if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolverIntSlot.UNCONVERGED]++;
   if (k >= NISLAND) return;
-  const { work_problem, work_sol_int, work_group_num, work_group_nb } = d;
-  const p = Problem.SIZE * k;
   d.solver_niter[k] += iter;
-  if (hessian) {
-    const nv = work_problem[p + Problem.NV];
-    d.solver_nnz[k] = isSparse(m) ? 2 * work_sol_int[SolverIntSlot.NH] : nv * nv;
-    return;
-  }
-  let nnz = 0;
-  const first = work_problem[p + Problem.GROUP];
-  for (let g = first; g < first + work_problem[p + Problem.NGROUP]; g++)
-    nnz += 4 * work_group_num[g] * work_group_nb[g];
-  d.solver_nnz[k] = nnz;
+  d.solver_nnz[k] = hessian ? hessianNonzeros(m, d, k) : jacobianNonzeros(m, d, k);
 }

@@ -36,6 +36,12 @@ export function refactor(d: Data, k: int): void {
   direction(d, k);
 }
 
+/** Number of rows by which the Hessian of the present states differs from its factor, without a new one: for the statistics of the
+ *  last iteration. */
+export function countUpdates(d: Data, k: int): int {
+  return weightsOfChangedRows(d, k) + d.work_sol_int[SolverIntSlot.NCONE];
+}
+
 /** Rank-one updates of the factor for the rows with a weight; false if it lost its rank. */
 function updateChangedRows(d: Data, k: int): boolean {
   const { work_problem, work_weight, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } =

@@ -9,7 +9,7 @@ import { updateProblemRows } from '../../constraint/update.ts';
 import { Status } from '../../runtime/status.ts';
 import { finishStatistics, saveStatistics } from '../statistics.ts';
 import { lineSearch } from './linesearch.ts';
-import { factorInitial, refactor } from './newton.ts';
+import { countUpdates, factorInitial, refactor } from './newton.ts';
 import { makePattern } from './pattern.ts';
 import { massGradient, mulJT } from './products.ts';
 
@@ -70,7 +70,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     const gradient = scale * norm(work_grad, slot, n);
     // the next direction is only wanted if these do not end the search
     done = (improvement > 0 && improvement < tolerance) || gradient < tolerance;
-    work_sol_int[SolverIntSlot.NUPDATE] = 0;
+    work_sol_int[SolverIntSlot.NUPDATE] = done && newton ? countUpdates(d, k) : 0;
     if (!done && newton) {
       refactor(d, k);
       done = hasFailed(d) || Math.max(0, decrement(d, slot, n)) < tolerance;
