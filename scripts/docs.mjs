@@ -30,6 +30,7 @@ const menu = {
     'docs/determinism.md',
     'docs/flags.md',
     'docs/sleeping.md',
+    'docs/solver-statistics.md',
     'docs/plugins.md',
     'docs/many-worlds.md',
     'docs/webgpu.md',

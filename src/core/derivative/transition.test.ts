@@ -96,6 +96,26 @@ test('sensors: C and D are those of differences', () => {
   expect(found.C?.length).toBe(m.nsensordata * stateDim(m));
   expect(maxRelativeError(found.C as Float64Array, wanted.C as Float64Array)).toBeLessThan(1e-6);
   expect(maxRelativeError(found.D as Float64Array, wanted.D as Float64Array)).toBeLessThan(1e-6);
+  // each reading by itself: a small one does not hide behind the accelerometer
+  let zeros = 0;
+  for (const [name, n] of [
+    ['C', stateDim(m)],
+    ['D', m.nu],
+  ] as const) {
+    for (let s = 0; s < m.nsensordata; s++) {
+      const row = (x: Float64Array) => x.slice(s * n, (s + 1) * n);
+      const [mine, theirs] = [row(found[name] as Float64Array), row(wanted[name] as Float64Array)];
+      if (theirs.every((x) => Math.abs(x) < 1e-7)) zeros++;
+      else expect(maxRelativeError(mine, theirs), `${name} ${s}`).toBeLessThan(1e-5);
+      // and a wrong element of it is found, wherever it is
+      for (let k = 0; k < n; k++) {
+        const wrong = mine.slice();
+        wrong[k] += 0.01 * Math.max(1e-3, ...theirs.map(Math.abs));
+        expect(maxRelativeError(wrong, theirs)).toBeGreaterThan(0.005);
+      }
+    }
+  }
+  expect(zeros).toBeLessThan(m.nsensordata);
 });
 
 test('a tree that sleeps has the derivatives of one awake, since any nudge would wake it', () => {

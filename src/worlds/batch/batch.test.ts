@@ -156,6 +156,111 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
   });
 });
 
+/** A model in which every input of a step matters: delays, activations, mocap, an equality, a user sensor's data. */
+const inputScene = `<mujoco><option timestep="0.01"/><size nuserdata="3"/><worldbody>
+  <body name="target" mocap="true" pos="0 0 1"><geom size=".05" contype="0" conaffinity="0"/></body>
+  <body name="a" pos="0 0 1.1"><joint name="x" type="slide" axis="1 0 0"/><joint name="h" axis="0 1 0" damping=".1" frictionloss=".1"/>
+    <geom type="capsule" size=".05" fromto="0 0 0 .3 0 .1" mass="1"/><site name="s"/></body></worldbody>
+  <equality><weld body1="target" body2="a" solref=".1 1"/><joint joint1="h" active="false"/></equality>
+  <actuator><general joint="h" dyntype="filter" dynprm=".1" gainprm="2"/><motor joint="x" delay=".02" nsample="3"/></actuator>
+  <sensor><clock/><framepos objtype="site" objname="s"/></sensor></mujoco>`;
+
+/** What a world starts its step from: a value for each element of each input. */
+const inputValues: Record<string, (i: number, k: number) => number> = {
+  time: (i) => 2 + i,
+  qpos: (i, k) => 0.01 * (i + 1) + 0.02 * k,
+  qvel: (i, k) => 0.1 * (i + 1) - 0.3 * k,
+  act: (i) => 0.5 + 0.1 * i,
+  qacc_warmstart: (i, k) => 3 + i - k,
+  ctrl: (i, k) => 0.7 - 0.2 * i + 0.1 * k,
+  qfrc_applied: (i, k) => 0.4 * (i + 1) * (k + 1),
+  xfrc_applied: (i, k) => 0.05 * (i + 1) * k,
+  // both off, both the other way round, both on
+  eq_active: (i, k) => (i + k >= 2 ? 1 : 0),
+  mocap_pos: (i, k) => 0.1 * (i + 1) + (k === 2 ? 1 : 0),
+  mocap_quat: (i, k) => (k === 0 ? 1 : 0.1 * (i + k)),
+  userdata: (i, k) => 10 * i + k + 1,
+};
+
+describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
+  test.each(Object.keys(inputValues))(
+    'what is written to %s holds from the next step on, in its world',
+    async (name) => {
+      const m = modelFromXml(inputScene);
+      const field = name as 'qpos';
+      using batch = new Batch(m, 3, { threads, fields: [field, 'qacc'] });
+      await batch.step(2);
+      const array = batch.field(field);
+      const width = array.length / batch.n;
+      expect(width).toBeGreaterThan(0);
+      for (let i = 0; i < batch.n; i++) for (let k = 0; k < width; k++) array[i * width + k] = inputValues[name](i, k);
+      const written = array.slice();
+      await batch.step(0);
+      expect(batch.field(field)).toEqual(written);
+      await batch.step();
+      for (let i = 0; i < batch.n; i++) {
+        const d = new Data(m);
+        step(m, d, 2);
+        if (name === 'time') d.time = inputValues.time(i, 0);
+        else for (let k = 0; k < width; k++) d[field][k] = inputValues[name](i, k);
+        step(m, d);
+        expect(batch.time[i]).toBe(d.time);
+        for (const result of ['qpos', 'qvel', 'act', 'sensordata'] as const)
+          expect(batch.row(result, i), `${result} of world ${i}`).toEqual(d[result]);
+        expect(batch.row('qacc', i)).toEqual(d.qacc);
+        if (name !== 'time') expect(batch.row(field, i)).toEqual(d[field]);
+      }
+      // each world has its own value, which changes what comes next
+      const outcome = (i: number) => [batch.time[i], ...batch.row(field, i), ...batch.row('qacc', i)];
+      expect(outcome(0)).not.toEqual(outcome(1));
+      const untouched = new Data(m);
+      step(m, untouched, 3);
+      for (const i of [0, 1, 2])
+        expect(outcome(i)).not.toEqual([
+          untouched.time,
+          ...(name === 'time' ? [untouched.time] : untouched[field]),
+          ...untouched.qacc,
+        ]);
+    },
+  );
+
+  test('a history is an input: delayed controls are those of its world', async () => {
+    const m = modelFromXml(inputScene);
+    using batch = new Batch(m, 2, { threads, fields: ['history'] });
+    batch.row('ctrl', 1).fill(5);
+    await batch.step(4);
+    const [one, other] = [batch.row('history', 1).slice(), batch.row('history', 0).slice()];
+    expect(one).not.toEqual(other);
+    // worlds swap what they remember
+    batch.row('history', 0).set(one);
+    batch.row('history', 1).set(other);
+    await batch.step();
+    for (const i of [0, 1]) {
+      const d = new Data(m);
+      d.ctrl.fill(5 * i);
+      step(m, d, 4);
+      d.history.set(i === 0 ? one : other);
+      step(m, d);
+      expect(batch.row('qvel', i)).toEqual(d.qvel);
+      expect(batch.row('history', i)).toEqual(d.history);
+    }
+  });
+
+  test('what is written to a result is overwritten by the next step', async () => {
+    const m = modelFromXml(inputScene);
+    using batch = new Batch(m, 2, { threads, fields: ['xpos', 'qacc', 'nefc', 'site_xpos', 'tree_asleep'] });
+    await batch.step();
+    for (const name of ['xpos', 'qacc', 'nefc', 'site_xpos', 'tree_asleep', 'sensordata', 'warning_number']) {
+      const array = batch.field(name as 'qpos');
+      const before = array.slice();
+      expect(before.length).toBeGreaterThan(0);
+      array.fill(77);
+      await batch.step(0);
+      expect(array, name).toEqual(before);
+    }
+  });
+});
+
 test('parameters that change nothing leave the constants of the author alone', () => {
   expect(parameterPatches('test', [arm], { body_mass: arm.body_mass }, 1)).toEqual([undefined]);
 });

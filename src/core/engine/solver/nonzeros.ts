@@ -36,7 +36,9 @@ export function hessianNonzeros(m: Model, d: Data, k: int): int {
   const factors = m.opt.cone === Cone.ELLIPTIC ? 2 : 1;
   work_block_head.fill(-1, 0, n);
   let count = 0;
-  for (let from = TILE * Math.floor((n - 1) / TILE); from >= 0; from -= TILE) {
+  let last = 0;
+  while (last + TILE < n) last += TILE;
+  for (let from = last; from >= 0; from -= TILE) {
     work_block_mark.fill(0, from, n);
     markRows(d, k, from);
     for (let i = from; i < n; i++) count += countBits(work_block_mark[i]);

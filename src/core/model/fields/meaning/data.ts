@@ -95,7 +95,7 @@ export const dataMeaning = {
   cfrc_int: 'force between each body and its parent: torque, force',
   cfrc_ext: 'outer force on each body: torque, force',
   solver_niter: 'iterations of the solver in each of the first islands',
-  solver_nnz: "entries of the solver's matrix in each of the first islands",
+  solver_nnz: 'elements of the matrices of the solver in each of the first islands',
   solver_fwdinv: 'differences between forward and inverse dynamics',
   solver_improvement: 'by how much each iteration lowered the cost, scaled',
   solver_gradient: 'gradient after each iteration, scaled',
