@@ -52,6 +52,7 @@ export * from './core/model/enums.ts';
 export type { Options, Statistics, Visual } from './core/model/fields/index.ts';
 export type { Limits } from './core/model/limits.ts';
 export { Model } from './core/model/model.ts';
+export type { Contact } from './core/model/names/contact.ts';
 export { countObjects, id2name, modelName, name2id, objectNames } from './core/model/names/names.ts';
 export type { AttributeKind, PluginConfig } from './core/plugin/config.ts';
 export type {

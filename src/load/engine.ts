@@ -1,6 +1,6 @@
 /** Choosing the engine that steps a Model, and having it ready. */
 import { setPlainDerivatives } from '../core/derivative/plain.ts';
-import { startData } from '../core/engine/reset.ts';
+import { attachHooks } from '../core/engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from '../core/engine/runtime/engine.ts';
 import type { Model } from '../core/model/model.ts';
 import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../core/wasm/compileEngine.ts';
@@ -24,7 +24,7 @@ async function preparePlain(): Promise<void> {
 
 /** Give a Model, and later its copies, the engine that runs them. */
 export function attachEngine(model: Model, engine: LoadOptions['engine']): void {
-  model.initData = (data) => startData(data.model, data);
+  attachHooks(model);
   model.attachEngine = (copy) => attachEngine(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {
     setStages(model, wasmStagesOf(compiled, model.heap));

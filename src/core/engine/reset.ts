@@ -1,4 +1,5 @@
 /** Resets a Data to its reference configuration or to a keyframe. */
+import { BLOCK } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
@@ -7,6 +8,7 @@ import { hostHandlers } from './runtime/host/handlers.ts';
 import { makePlugins } from './runtime/plugins.ts';
 import { restart } from './runtime/restart.ts';
 import { withEngine } from './runtime/withEngine.ts';
+import { contactForce } from './tree/contactForce.ts';
 
 /** Reset to the reference configuration, as a new Data. Trees with `sleep="init"` are put to sleep.
  *  @throws RangeError when such a tree is connected to one that must stay awake
@@ -34,8 +36,14 @@ export function resetDataKeyframe(m: Model, d: Data, key: number): void {
   });
 }
 
+/** Give a Model what its `Data` objects need of the engine. */
+export function attachHooks(m: Model): void {
+  m.initData = (data) => startData(data.model, data);
+  m[BLOCK].contactForce = contactForce;
+}
+
 /** Create the plugin instances of a new Data, and reset it. */
-export function startData(m: Model, d: Data): void {
+function startData(m: Model, d: Data): void {
   if (m.nplugin > 0) makePlugins(m, d);
   restart(m, d, hostHandlers);
 }

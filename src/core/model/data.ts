@@ -8,7 +8,10 @@ import { arenaTable, capacities, type DataFields, dataScalars, dataTable } from 
 import type { ScalarRow } from './fields/row.ts';
 import { disown, releaseOwned } from './memory/owners.ts';
 import { layoutOf, type Model } from './model.ts';
-import { defineNamedData, type NamedData } from './names/named.ts';
+import { type Contact, listContacts } from './names/contact.ts';
+import { describeData, printAsText } from './names/describe.ts';
+import { defineNamedData } from './names/named.ts';
+import type { NamedData } from './names/namedTypes.ts';
 import { clearData } from './reset.ts';
 
 export interface Data extends DataFields, NamedData {}
@@ -56,6 +59,18 @@ export class Data {
     return this[BLOCK][PLAIN];
   }
 
+  /** Every contact of the last `forward` or `step`: geoms, bodies and their names, position, frame, distance, and the force in the
+   *  contact frame and in the world. They are copies. Forces act on the second body of a contact.
+   *
+   *  @throws Error for a Model that no engine runs
+   *  @example
+   *  for (const { bodyNames, worldForce } of data.contacts()) console.log(bodyNames.join(' on '), worldForce[2]); */
+  contacts(): Contact[] {
+    const { contactForce } = this.model[BLOCK];
+    if (!contactForce) throw new Error('contacts: no engine runs this model. Load it with loadModel or modelFromXml');
+    return listContacts(blockOf(this), contactForce);
+  }
+
   /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Data. Using the Data
    *  afterwards is an error; arrays that were read from it before stay as they are.
    *
@@ -75,6 +90,11 @@ export class Data {
     Object.setPrototypeOf(this, freed);
   }
 
+  /** Time, counts and the state, as `console.log` prints them in Node. */
+  toString(): string {
+    return Object.hasOwn(this, BLOCK) ? describeData(blockOf(this)) : 'Data (freed)';
+  }
+
   /** The same as `free`, for `using data = new Data(model)`. */
   [Symbol.dispose](): void {
     this.free();
@@ -82,6 +102,7 @@ export class Data {
 }
 
 defineNamedData(Data.prototype);
+printAsText(Data.prototype);
 defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));
 limitCounts(Data.prototype);
 defineArrays<Data>(Data.prototype, [...dataTable, ...arenaTable], (d, k) => exposeArray(d[BLOCK], k));

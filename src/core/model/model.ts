@@ -18,7 +18,9 @@ import {
   type Visual,
 } from './fields/index.ts';
 import type { Heap } from './memory/heap.ts';
-import { defineNamedModel, type NamedModel } from './names/named.ts';
+import { describeModel, describeSizes, printAsText } from './names/describe.ts';
+import { defineNamedModel } from './names/named.ts';
+import type { NamedModel } from './names/namedTypes.ts';
 
 /** Sizes a Model is made with; those not named are 0. */
 export type ModelSizes = Partial<Record<ModelSize, number>>;
@@ -35,12 +37,15 @@ export interface Model extends ModelFields, NamedModel {}
 export class Model {
   /** @internal */
   declare readonly [BLOCK]: ModelBlock;
+  /** Browsers show private fields in their consoles. */
+  readonly #sizes: string;
 
   /** @param like a Model of the same sizes, to lie in the same memory if there is room
    *  @param check told, before memory is taken, how many bytes this Model and a Data of it need */
   constructor(sizes: ModelSizes, like?: Model, check?: (modelBytes: number, dataBytes: number) => void) {
     if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
     const all = Object.fromEntries(modelSizes.map((name) => [name, expectModelSize(name, sizes?.[name] ?? 0)]));
+    this.#sizes = describeSizes(all);
     Object.defineProperty(this, BLOCK, {
       value: new ModelBlock(this, all, like?.[BLOCK], check),
       configurable: true,
@@ -116,6 +121,11 @@ export class Model {
     Object.setPrototypeOf(this, freed);
   }
 
+  /** Name, sizes and names of elements, as `console.log` prints them in Node. */
+  toString(): string {
+    return Object.hasOwn(this, BLOCK) ? describeModel(this, this.#sizes) : 'Model (freed)';
+  }
+
   /** The same as `free`, for `using model = ...`. */
   [Symbol.dispose](): void {
     this.free();
@@ -123,6 +133,7 @@ export class Model {
 }
 
 defineNamedModel(Model.prototype);
+printAsText(Model.prototype);
 defineScalars(Model.prototype, modelLayout, new Map(modelSizes.map((name) => [name, name])));
 fixSizes(Model.prototype);
 defineArrays<Model>(Model.prototype, modelTable, (m, k) => modelArrayView(m[BLOCK], k));

@@ -6,6 +6,7 @@ const answered: ReadonlySet<PropertyKey> = new Set([
   'free',
   'then',
   'toJSON',
+  'toString',
   Symbol.dispose,
   Symbol.toStringTag,
   Symbol.toPrimitive,

@@ -6,6 +6,7 @@ import { modelSizes, modelTable, ownScalars, recordScalars } from '../fields/ind
 import { heapFor } from '../memory/currentHeap.ts';
 import type { Heap, Held } from '../memory/heap.ts';
 import type { Model } from '../model.ts';
+import type { ContactForce } from '../names/contact.ts';
 import {
   arrayBytes,
   assign,
@@ -60,6 +61,7 @@ export class ModelBlock implements Header {
   workspace: unknown;
   initData: ((data: Data) => void) | undefined;
   attachEngine: ((copy: Model) => void) | undefined;
+  contactForce: ContactForce | undefined;
   /** Draws the built-in textures of this Model, or of a copy of it, until somebody has looked at them: most programs do not. */
   paint: ((m: Model) => void) | undefined;
 
@@ -160,6 +162,7 @@ export function releaseBlock(b: ModelBlock): void {
     b.workspace =
     b.initData =
     b.attachEngine =
+    b.contactForce =
       undefined;
   b.paint = undefined;
   Object.assign(b, noHeader);

@@ -1,5 +1,5 @@
 /** The program of a thread: has models and worlds of batches by id, and steps them on request. */
-import { startData } from '../../../core/engine/reset.ts';
+import { attachHooks } from '../../../core/engine/reset.ts';
 import { setPlainStages, setStages } from '../../../core/engine/runtime/engine.ts';
 import { jsStages } from '../../../core/engine/runtime/stages.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
@@ -126,7 +126,7 @@ function selectRows(column: Column, array: TypedArray, indices: Int32Array): Typ
 /** A model of this thread with its engine. */
 function buildModel({ snapshot, plain }: ThreadModel): Model {
   const model = modelFromSnapshot(snapshot);
-  model.initData = (data) => startData(data.model, data);
+  attachHooks(model);
   suppressConsoleWarnings(model);
   const module = engine.growing ?? engine.fixed;
   if (!plain && module && model.heap.memory) {

@@ -1,0 +1,90 @@
+/** Summaries of a Model and of a `Data`, for consoles. */
+import type { Data } from '../data.ts';
+import { ObjType } from '../enums.ts';
+import type { Model } from '../model.ts';
+import { countObjects, modelName, objectNames } from './names.ts';
+
+/** The key of the method that `console.log` of Node, Bun and Deno calls. */
+export const inspectCustom = Symbol.for('nodejs.util.inspect.custom');
+
+/** The function that this method gets. */
+export type Inspect = (value: unknown, options: object) => string;
+
+/** Print objects with this prototype by `toString`. */
+export function printAsText(prototype: object): void {
+  Object.defineProperty(prototype, inspectCustom, {
+    value(this: object) {
+      return String(this);
+    },
+  });
+}
+
+const MAX_NAMES = 8;
+const MAX_VALUES = 8;
+
+const listed: readonly (readonly [string, ObjType])[] = [
+  ['bodies', ObjType.BODY],
+  ['joints', ObjType.JOINT],
+  ['geoms', ObjType.GEOM],
+  ['sites', ObjType.SITE],
+  ['cameras', ObjType.CAMERA],
+  ['lights', ObjType.LIGHT],
+  ['flexes', ObjType.FLEX],
+  ['meshes', ObjType.MESH],
+  ['tendons', ObjType.TENDON],
+  ['equalities', ObjType.EQUALITY],
+  ['actuators', ObjType.ACTUATOR],
+  ['sensors', ObjType.SENSOR],
+  ['keyframes', ObjType.KEY],
+];
+
+/** Sizes in one line. */
+export function describeSizes(sizes: Readonly<Record<string, number>>): string {
+  return ['nq', 'nv', 'nu', 'na', 'nbody', 'ngeom']
+    .filter((name) => name !== 'na' || sizes[name] > 0)
+    .map((name) => `${name} ${sizes[name]}`)
+    .join(', ');
+}
+
+/** Name, sizes and names of elements. */
+export function describeModel(m: Model, sizes: string): string {
+  const lists = listed.flatMap(([title, type]) => {
+    const count = countObjects(m, type);
+    return count === 0 ? [] : [`  ${`${title} (${count})`.padEnd(16)} ${nameList(objectNames(m, type), count)}`];
+  });
+  return [`${titleOf(m, 'Model')}: ${sizes}, timestep ${m.opt.timestep} s`, ...lists].join('\n');
+}
+
+/** Time, counts and the state. */
+export function describeData(d: Data): string {
+  const { model, time, ncon, nefc } = d;
+  const counts = `${ncon} ${ncon === 1 ? 'contact' : 'contacts'}, ${nefc} constraint ${nefc === 1 ? 'row' : 'rows'}`;
+  const arrays = (['qpos', 'qvel', 'act', 'ctrl', 'sensordata'] as const).flatMap((name) => {
+    const values = d[name];
+    return values.length === 0 ? [] : [`  ${`${name} (${values.length})`.padEnd(16)} ${valueList(values)}`];
+  });
+  return [`${titleOf(model, 'Data of')}: time ${short(time)} s, ${counts}`, ...arrays].join('\n');
+}
+
+function titleOf(m: Model, word: string): string {
+  const name = modelName(m);
+  if (name !== '') return `${word} '${name}'`;
+  return word === 'Model' ? word : 'Data';
+}
+
+function nameList(names: readonly string[], count: number): string {
+  if (names.length === 0) return 'unnamed';
+  const shown = names.slice(0, MAX_NAMES);
+  const rest = count - shown.length;
+  return shown.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}
+
+function valueList(values: Float64Array): string {
+  const shown = Array.from(values.subarray(0, MAX_VALUES), short).join(', ');
+  return values.length > MAX_VALUES ? `${shown}, …` : shown;
+}
+
+/** Four significant digits. */
+function short(x: number): string {
+  return String(Number(x.toPrecision(4)));
+}
