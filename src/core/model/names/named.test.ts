@@ -96,7 +96,7 @@ test('joints have the fields of their dofs, and names that are taken stay whole'
 
 test('other lookups: mocap bodies, sensors, tendons, keyframes of one joint, custom numbers', () => {
   const d = new Data(m);
-  d.body('target').mocap_pos = [4, 5, 6];
+  d.body('target').mocap_pos = Float64Array.of(4, 5, 6);
   expect([...d.mocap_pos]).toEqual([4, 5, 6]);
   expect(d.body('arm').mocap_pos.length).toBe(0);
   expect(d.sensor('orientation').data.length).toBe(4);
