@@ -70,7 +70,7 @@ test('contacts are copies, and empty before the first forward', () => {
   const { m, d } = both('pyramidal');
   expect(new Data(m).contacts()).toEqual([]);
   step(m, d, 50);
-  const contact = d.contacts()[0]!;
+  const contact = d.contacts()[0];
   const { dist } = contact;
   const pos = [...contact.pos];
   step(m, d, 50);
