@@ -11,7 +11,8 @@ const part = process.env.TENON_PART ?? 'all';
 const tests = testFiles(root.slice(0, -1)).filter(
   ({ needs }) => part === 'all' || (part === 'fast') === (needs === undefined),
 );
-const paths = (isAlone: boolean) => tests.filter((file) => file.isAlone === isAlone).map(({ path }) => path);
+const paths = (isAlone: boolean, isForked: boolean) =>
+  tests.filter((file) => file.isAlone === isAlone && file.isForked === isForked).map(({ path }) => path);
 
 /** Files that take longest, or wait for browsers and other processes, in the order of their start: what starts last should be short. The
  *  first one installs the package, for which others would wait. */
@@ -37,6 +38,15 @@ const settings = {
   testTimeout: 120_000,
 };
 
+/** Test files of one worker share modules, which Node loads, not vite. */
+const together = {
+  ...settings,
+  isolate: false,
+  setupFiles: ['test/support/native/register.mjs', 'test/support/plainEngine.ts'],
+  sequence: { setupFiles: 'list' as const },
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
 export default defineConfig({
   test: {
     // twice as many as a machine of two cores has: tests of browsers, bundlers and servers wait for other processes, and with three
@@ -51,22 +61,12 @@ export default defineConfig({
           ...settings,
           name: 'alone',
           setupFiles: ['test/support/plainEngine.ts'],
-          include: paths(true),
+          include: paths(true, false),
           isolate: true,
         },
       },
-      {
-        test: {
-          ...settings,
-          name: 'together',
-          include: paths(false),
-          isolate: false,
-          // loaded by Node, not by vite
-          setupFiles: ['test/support/native/register.mjs', 'test/support/plainEngine.ts'],
-          sequence: { setupFiles: 'list' },
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-        },
-      },
+      { test: { ...together, name: 'together', include: paths(false, false) } },
+      { test: { ...together, name: 'forked', include: paths(false, true), pool: 'forks' } },
     ],
   },
 });

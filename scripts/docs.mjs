@@ -1,18 +1,23 @@
-// The documentation as a site, by VitePress, into dist/docs: from docs/ and the other pages at the top. Writes docs/api.md from
-// the comments in src. A link that leads nowhere is an error.
+// The documentation as a site, by VitePress, into dist/docs: pages of docs/ and of the root, and the reference, which is made
+// from the sources. A broken link is an error.
 //   npm run docs               builds it and says how to open it
 //   npm run docs -- --serve    builds it and serves it with the viewer
+//   npm run docs -- --help     prints this
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiPage } from './docs/api.mjs';
+import { apiPages } from './docs/api/pages.mjs';
 import { badges } from './docs/badges.mjs';
 import { headings, slug, targets, withoutComments } from './docs/markdown.mjs';
+import { style, theme } from './docs/theme.mjs';
+import { repository } from './release/repository.mjs';
 import { listExamples } from './viewer/examples.mjs';
+
+export { theme };
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** The pages in the order of the menu, by section; pages that are not named here come last. */
+/** The pages in the order of the menu, by section. Pages that are not listed come last. */
 const menu = {
   Start: [
     'docs/getting-started.md',
@@ -20,49 +25,80 @@ const menu = {
     'docs/install.md',
     'docs/gallery.md',
     'docs/viewer.md',
-    'docs/embedding.md',
     'docs/command-line.md',
-    'docs/coming-from-mujoco.md',
+    'docs/debugging.md',
   ],
-  Understand: [
+  Guides: [
     'docs/concepts.md',
+    'docs/units.md',
+    'docs/contacts.md',
+    'docs/sensors.md',
     'docs/control.md',
-    'docs/determinism.md',
-    'docs/flags.md',
-    'docs/sleeping.md',
-    'docs/solver-statistics.md',
-    'docs/plugins.md',
+    'docs/menagerie.md',
+    'docs/spec.md',
+    'docs/embedding.md',
+    'docs/pictures.md',
+    'docs/deploy.md',
+    'docs/recordings.md',
     'docs/many-worlds.md',
     'docs/webgpu.md',
     'docs/clusters.md',
     'docs/learning.md',
     'docs/policies.md',
-    'docs/recordings.md',
-    'docs/performance.md',
-    'docs/comparison.md',
-    'docs/limits.md',
     'docs/derivatives.md',
+    'docs/plugins.md',
+    'docs/sleeping.md',
+    'docs/flags.md',
+    'docs/solver-statistics.md',
+  ],
+  'Coming from': [
+    'docs/coming-from-mujoco.md',
+    'docs/coming-from-gymnasium.md',
+    'docs/coming-from-game-engines.md',
     'docs/mujoco-versions.md',
+    'docs/comparison.md',
+  ],
+  Reference: [
+    'docs/api.md',
+    'docs/api/tenon.md',
+    'docs/api/spec.md',
+    'docs/api/batch.md',
+    'docs/api/webgpu.md',
+    'docs/api/cluster.md',
+    'docs/api/env.md',
+    'docs/api/policy.md',
+    'docs/api/record.md',
+    'docs/api/viewer.md',
+    'docs/api/three.md',
+    'docs/api/react.md',
+    'docs/fields.md',
+    'docs/mjcf.md',
+    'docs/errors.md',
+    'docs/limits.md',
+    'docs/determinism.md',
+    'docs/performance.md',
+    'CHANGELOG.md',
+  ],
+  Contributing: [
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'SECURITY.md',
+    'docs/dialect.md',
+    'docs/build.md',
+    'docs/releasing.md',
+    'docs/decisions/README.md',
     'docs/derivations/solver.md',
     'docs/derivations/transition.md',
     'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
-  Reference: ['docs/api.md', 'docs/fields.md', 'docs/mjcf.md', 'docs/spec.md', 'docs/errors.md', 'CHANGELOG.md'],
-  'Work on Tenon': [
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    'docs/dialect.md',
-    'docs/build.md',
-    'docs/decisions/README.md',
-  ],
 };
 
-/** Pages that are no part of the menu: the landing page is the README of the site. */
+/** Pages outside the menu: the README, and the landing page of the site. */
 const apart = ['README.md', 'docs/index.md'];
 
-/** Every page: path in the repository, and its text. The API reference is made from the sources as they are. */
+/** Every page: path in the repository, and its text. The API reference is made from the sources. */
 export function readPages() {
   const listed = [...apart, ...Object.values(menu).flat()];
   const found = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' })
@@ -70,10 +106,18 @@ export function readPages() {
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const paths = [...new Set([...listed, ...found])].filter((path) => existsSync(join(root, path)));
   const pages = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-  return pages.set('docs/api.md', apiPage(root));
+  for (const [path, text] of apiPages(root)) pages.set(path, text);
+  // pages of the reference exist on the site only, so the page in the repository names them without links
+  const index = (pages.get('docs/api.md') ?? '').replace(/^\| `tenon(?:\/(\w+))?` \|/gm, (row, name = 'tenon') =>
+    pages.has(`docs/api/${name}.md`) ? row.replace(/`.*`/, `[$&](api/${name}.md)`) : row,
+  );
+  return pages.set('docs/api.md', index);
 }
 
-/** Links of the pages that lead nowhere, as `page: target`. */
+/** Pages that a build of the site makes from the sources. */
+const made = ['docs/fields.md', 'docs/mjcf.md'];
+
+/** Broken links of the pages, as `page: target`. */
 export function brokenLinks(pages) {
   const broken = [];
   for (const [page, text] of pages) {
@@ -81,7 +125,7 @@ export function brokenLinks(pages) {
       if (/^\w+:/.test(target)) continue;
       const [path, anchor] = target.split('#');
       const file = path === '' ? page : normalize(join(dirname(page), path));
-      const there = pages.has(file) || existsSync(join(root, file)) || file.startsWith('viewer');
+      const there = pages.has(file) || made.includes(file) || existsSync(join(root, file)) || file.startsWith('viewer');
       const known =
         !anchor || !pages.has(file) || headings(pages.get(file)).some(({ words }) => slug(words) === anchor);
       if (!there || !known) broken.push(`${page}: ${target}`);
@@ -90,7 +134,7 @@ export function brokenLinks(pages) {
   return broken;
 }
 
-/** Links of the landing page stand in its head. */
+/** Links in the front matter of the landing page. */
 function frontLinks(text) {
   const front = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '';
   return [...front.matchAll(/^\s*link: (\S+)$/gm)].map((found) => found[1]);
@@ -102,7 +146,7 @@ function address(page) {
   return page.replace(/^docs\//, '').toLowerCase();
 }
 
-/** A link of a page as the site has it: pages by their addresses, examples as the viewer has them. */
+/** A link of a page as an address of the site. Examples are files of the viewer. */
 function siteLink(page, target, pages) {
   if (/^\w+:|^#/.test(target)) return target;
   const [path, anchor] = target.split('#');
@@ -114,19 +158,25 @@ function siteLink(page, target, pages) {
   return `/${file.replace(/^docs\//, '')}${hash}`;
 }
 
-/** A page as VitePress reads it: links of the site, and what looks like an element but is text as text. */
+/** A page as VitePress reads it: links of the site; text that looks like an element is escaped. */
 export function sitePage(page, pages) {
   const isCode = /(^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```$|`[^`\n]*`|^ {4}.*$)/gm;
   const parts = withoutComments(pages.get(page)).split(isCode);
   const text = parts.map((part, k) => (k % 2 === 0 ? siteText(part, page, pages) : siteFront(part))).join('');
+  if (isGenerated(page)) return `---\neditLink: false\n---\n\n${text}`;
   if (page === 'docs/gallery.md') return text.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`);
   return text.replace(livePage, '<iframe class="live" src="$1" title="$2" loading="lazy"></iframe>');
 }
 
-/** A paragraph that is nothing but a link to a page of the viewer: that page stands there. */
+/** Pages without a file in docs/: they have no edit link. */
+function isGenerated(page) {
+  return /^docs\/(api\/|fields|mjcf)/.test(page) || !page.startsWith('docs/');
+}
+
+/** A paragraph that is only a link to a page of the viewer: the site shows that page in its place. */
 const livePage = /^<a href="(\/viewer\/measure\.html)" target="_self">(.*)<\/a>$/m;
 
-/** Words and links of a page. Files of the viewer and pages of HTML are none of VitePress, which leaves elements alone. */
+/** Words and links of a page. Links to the viewer and to HTML pages become elements, which VitePress does not resolve. */
 function siteText(text, page, pages) {
   return text
     .replace(/<(?=[\w/!])/g, '&lt;')
@@ -136,7 +186,7 @@ function siteText(text, page, pages) {
     .replace(/\[([^\]\n]*)\]\(\/([^)\s]+\.html)\)/g, '<a href="/docs/$2" target="_self">$1</a>');
 }
 
-/** Links in the head of the landing page start from the root of the site; code stays as it is. */
+/** Front matter with links from the root of the site; code is not changed. */
 function siteFront(part) {
   return part.startsWith('---\n') ? part.replace(/^(\s*link: )(?=\w)/gm, '$1/') : part;
 }
@@ -148,7 +198,7 @@ function pageTitle(text, page) {
 /** A tenon in its mortise. */
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#c04f1c"/><path d="M3 4h10v3H9.5v6h-3V7H3z" fill="#fff"/></svg>')}`;
 
-/** What VitePress is told: menu, search, both themes. */
+/** Configuration of VitePress: menu, search, edit links. */
 export function siteConfig(pages) {
   const listed = new Set([...apart, ...Object.values(menu).flat()]);
   const rest = [...pages.keys()].filter((page) => !listed.has(page));
@@ -167,49 +217,30 @@ export function siteConfig(pages) {
     base: '/docs/',
     outDir: `${root}/dist/docs`,
     cacheDir: `${root}/build/site-cache`,
-    // the viewer and its examples stand beside the site
+    // the viewer and its examples are beside the site
     ignoreDeadLinks: [/^\/viewer\//],
     themeConfig: {
-      search: { provider: 'local' },
+      search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
+      ...(repository ? { editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' } } : {}),
       outline: [2, 3],
       sidebar,
       nav: [
         { text: 'Guide', link: '/getting-started.md' },
         { text: 'Gallery', link: '/gallery.md' },
         { text: 'API', link: '/api.md' },
+        ...(repository ? [{ text: 'Source', link: repository }] : []),
       ],
     },
   };
 }
 
-/** The default theme, with a simulation that runs on the landing page. */
-export const theme = `import DefaultTheme from 'vitepress/theme';
-import { h } from 'vue';
-const scene = () => h('iframe', { src: '/viewer/index.html#example=quadruped_walk&ui=0', title: 'A dog that trots, simulated in this page', class: 'scene' });
-export default { ...DefaultTheme, Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': scene }) };
-import './style.css';
-`;
-const style = `.live { width: 100%; height: 64px; border: 0; }
-.scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
-@media (max-width: 959px) {
-  .VPHero .image { margin: 0 0 24px !important; }
-  .VPHero .image-container { width: 100% !important; height: 240px !important; transform: none !important; }
-  .scene { min-height: 0; }
+/** Rank of a page in search: guides before tables of the reference. Runs in the browser, so it uses nothing outside. */
+export function boostDocument(id) {
+  const path = String(id).replace(/^.*?\/docs\//, '/');
+  if (/^\/(mjcf|fields|errors|changelog)\./.test(path)) return 0.05;
+  if (/^\/(api|derivations|decisions)[/.]/.test(path)) return 0.3;
+  return 1;
 }
-.vp-doc pre { overflow-x: auto; }
-.vp-doc pre:not(.shiki) { padding: 12px 16px; border-radius: 8px; background: var(--vp-code-block-bg); font-size: 13px; line-height: 1.6; }
-.VPDoc.has-aside .content-container.content-container { max-width: 840px; }
-:root { --vp-layout-max-width: 1580px; }
-@media (max-width: 640px) {
-  .vp-doc th, .vp-doc td { padding: 6px 8px; font-size: 13px; }
-  .vp-doc td code { padding: 1px 4px; }
-  .vp-doc td:not(:first-child) code { overflow-wrap: anywhere; }
-  .vp-doc [class*='language-'] code { font-size: 12.5px; }
-}
-.example iframe { width: 100%; height: 360px; border: 0; border-radius: 8px; }
-:root { --vp-c-brand-1: #c04f1c; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #d2561f; }
-.dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }
-`;
 
 /** The examples: a picture each, the program or the model to read, and the simulation, which starts when it is unfolded. */
 function gallery() {
@@ -237,11 +268,10 @@ ${image}${about} <a href="${link}" target="_self">Open in the viewer</a>, ${read
 
 async function buildSite() {
   const pages = readPages();
-  writeFileSync(`${root}/docs/api.md`, pages.get('docs/api.md') ?? '');
   writeFileSync(`${root}/docs/badges.svg`, badges(root));
   const broken = brokenLinks(pages);
-  if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
-  // loaded only here: those who look for broken links need neither a bundler nor VitePress
+  if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`);
+  // imported here, because a check of links needs neither a bundler nor VitePress
   const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { bundleProgram, programs }, { build }, { buildViewer }] =
     await Promise.all([
       import('./docs/errorsPage.mjs'),
@@ -263,13 +293,13 @@ async function buildSite() {
   for (const page of pages.keys()) if (page !== 'README.md') write(address(page), sitePage(page, pages));
   write(
     '.vitepress/config.mjs',
-    `export default ${JSON.stringify(siteConfig(pages), regexp).replace(/"@(.*?)@"/g, (_, source) => JSON.parse(`"${source}"`))};\n`,
+    `export default ${JSON.stringify(siteConfig(pages), asSource).replace(/"@(.*?)@"/g, (_, source) => JSON.parse(`"${source}"`))};\n`,
   );
   write('.vitepress/theme/index.js', theme);
   write('.vitepress/theme/style.css', style);
   for (const name of readdirSync(`${root}/docs`).filter((n) => /\.(svg|png|webp)$/.test(n)))
     copyFileSync(`${root}/docs/${name}`, `${site}/${name}`);
-  // what stands in `public` is left as it is
+  // VitePress copies `public` unchanged
   for (const name of Object.keys(programs)) {
     write(`public/${name}.js`, await bundleProgram(root, /** @type {keyof typeof programs} */ (name)));
     copyFileSync(`${root}/docs/${name}.html`, `${site}/public/${name}.html`);
@@ -279,10 +309,14 @@ async function buildSite() {
   console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);
 }
 
-/** Regular expressions, which JSON does not have, between marks. */
-function regexp(_, value) {
-  return value instanceof RegExp ? `@${value}@` : value;
+/** Regular expressions and functions, which JSON does not have, as source between marks. */
+function asSource(_, value) {
+  return value instanceof RegExp || typeof value === 'function' ? `@${value}@` : value;
 }
+
+const help = `npm run docs               build the site into dist/docs
+npm run docs -- --serve    build it, and serve it with the viewer on http://localhost:5171/docs/
+npm run docs -- --help     this text`;
 
 /** Serve the site and the viewer beside it. */
 async function serveSite() {
@@ -311,8 +345,12 @@ async function serveSite() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const unknown = process.argv.slice(2).filter((word) => !['--serve', '--help', '-h'].includes(word));
   try {
-    await buildSite();
+    if (unknown.length > 0)
+      throw new Error(`npm run docs: unknown argument '${unknown[0]}'. Expected --serve or --help`);
+    if (process.argv.length > 2 && !process.argv.includes('--serve')) console.log(help);
+    else await buildSite();
     if (process.argv.includes('--serve')) await serveSite();
   } catch (error) {
     console.error(error.message);

@@ -1,14 +1,10 @@
 // needs: the package
-/** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
- *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/cluster`, `tenon/env`, `tenon/mujoco`, `tenon/policy`,
- *  `tenon/record`, `tenon/spec` and `tenon/three` mean the sources. In the Markdown around it:
- *    `<!-- not run: reason -->` before a block   leaves it out
- *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
- *    `// -> text` behind a console.log           is what it prints */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** The code of README and documentation runs from its visible text: each block is a module (test/support/docBlocks.ts), in a
+ *  folder like that of a new project. What follows `// ->` behind a console.log is what it prints. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { badges } from '../scripts/docs/badges.mjs';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
@@ -19,14 +15,16 @@ import '../src/cluster.ts';
 import '../src/mujoco.ts';
 import '../src/spec.ts';
 import '../src/three.ts';
-
-interface Block {
-  /** page:line, for the name of the test */
-  location: string;
-  setup: string;
-  code: string;
-  skipped: string | undefined;
-}
+import { trotNetwork } from '../examples/policy/trot.mjs';
+import {
+  type Block,
+  blocksOf,
+  filesOf,
+  languages,
+  languagesOf,
+  moduleText,
+  promisedOutput,
+} from './support/docBlocks.ts';
 
 interface Site {
   readPages(): Map<string, string>;
@@ -37,6 +35,7 @@ interface Site {
     themeConfig: { search: object; outline: number[]; sidebar: { items: { link: string }[] }[] };
   };
   theme: string;
+  boostDocument(id: string): number;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,20 +43,39 @@ const site = (await import(`${root}scripts/docs.mjs`)) as Site;
 const pages = site.readPages();
 const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text)).concat(programs());
 
+/** The current folder of the blocks: it has the examples of the repository, a policy, and what blocks write. */
+const folder = `${root}build/docs`;
+const started = process.cwd();
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(`${root}examples`, `${folder}/examples`, 'junction');
+  writeFileSync(`${folder}/walk.onnx`, policy.toOnnx(trotNetwork()));
+  // the files that examples of the reference load
+  copyFileSync(`${root}examples/humanoid.xml`, `${folder}/humanoid.xml`);
+  copyFileSync(`${root}examples/box_stack.xml`, `${folder}/scene.xml`);
+  for (const [name, content] of [...pages.values()].flatMap(filesOf)) writeFileSync(`${folder}/${name}`, content);
+  process.chdir(folder);
+});
+afterAll(() => process.chdir(started));
+
 test.each(blocks.filter(({ skipped }) => skipped === undefined))(
   'the code at $location runs',
   async (block) => {
     const printed: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((...args) => void printed.push(format(...args)));
     const table = vi.spyOn(console, 'table').mockImplementation(() => {});
+    const file = `${folder}/${block.location.replace(/\W+/g, '-')}.ts`;
+    writeFileSync(file, moduleText(block, root));
     try {
-      await import(/* @vite-ignore */ writeModule(block));
+      await import(/* @vite-ignore */ file);
     } finally {
       log.mockRestore();
       table.mockRestore();
     }
-    const wanted = [...block.code.matchAll(/console\.log\(.*\/\/ -> (.*)$/gm)].map((found) => found[1]);
-    if (wanted.length > 0) expect(printed).toEqual(wanted);
+    const promised = promisedOutput(block.code);
+    if (promised.length > 0) expect(printed).toEqual(promised);
     // some start threads, which takes long beside other tests
   },
   90_000,
@@ -69,13 +87,22 @@ test('few blocks are left out, each with its reason', () => {
   for (const { skipped: reason } of skipped) expect(reason).not.toBe('');
 });
 
+test('no page hides code, and every language of a block is one whose blocks are run', () => {
+  const written = [...pages].filter(([page]) => !isReference(page));
+  expect(written.filter(([, text]) => /<!-- setup/.test(text)).map(([page]) => page)).toEqual([]);
+  for (const [page, text] of written)
+    for (const language of languagesOf(text)) expect(['', ...languages], page).toContain(language);
+});
+
 test('code that makes a model from text prepares the engine', () => {
   // here the plain engine is always ready, so running the code does not show it
-  const unprepared = blocks.filter(({ setup, code }) => /modelFromXml\(/.test(code) && !/prepare\(/.test(setup + code));
+  const unprepared = blocks.filter(
+    ({ prelude, code }) => /modelFromXml\(/.test(code) && !/prepare\(/.test(prelude + code),
+  );
   expect(unprepared.map(({ location }) => location)).toEqual([]);
 });
 
-test('no link leads nowhere', () => {
+test('no link is broken', () => {
   expect(site.brokenLinks(pages)).toEqual([]);
 });
 
@@ -98,20 +125,30 @@ test('pages of the site link within it, and text that looks like an element stay
   }
 });
 
-test('the reference names everything that the package exports', () => {
-  const exported = [tenon, batch, env, policy, record].flatMap((entry) => Object.keys(entry));
-  const stored = readFileSync(`${root}docs/api.md`, 'utf8');
-  const missing = exported.filter((name) => !stored.includes(`### ${name}\n`) && !stored.includes(`| \`${name}\` |`));
-  expect(missing, 'npm run docs brings docs/api.md up to date').toEqual([]);
+test('the reference has a page for each entry point, with everything that it exports', () => {
+  const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
+  const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json/.test(name));
+  expect(entries.filter((name) => !pages.has(`docs/api/${name.slice(2) || 'tenon'}.md`))).toEqual([]);
+  for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record })) {
+    const text = pages.get(`docs/api/${name}.md`)!;
+    const missing = Object.keys(entry).filter(
+      (own) => !text.includes(`### ${own}\n`) && !text.includes(`| \`${own}\` |`),
+    );
+    expect(missing, name).toEqual([]);
+  }
 });
 
-test('every function and class of the reference has an example', () => {
-  const stored = readFileSync(`${root}docs/api.md`, 'utf8');
-  const entries = stored.split(/^### /m).slice(1);
-  const callable = entries.filter((text) => /```typescript\n(async )?(function|class) /.test(text));
-  const without = callable.filter((text) => !text.includes('```ts\n')).map((text) => text.split('\n')[0]);
+test('every function and class of the reference has an example, and its parameters and result', () => {
+  const texts = ['tenon', 'batch', 'env', 'policy', 'record'].map((name) => pages.get(`docs/api/${name}.md`)!);
+  const callable = texts
+    .flatMap((text) => text.split(/^### /m).slice(1))
+    .filter((text) => /```typescript\n(async )?(function|class) /.test(text));
   expect(callable.length).toBeGreaterThan(60);
-  expect(without).toEqual([]);
+  expect(callable.filter((text) => !text.includes('```ts\n')).map((text) => text.split('\n')[0])).toEqual([]);
+  const step = callable.find((text) => text.startsWith('forwardSkip\n'))!;
+  expect(step).toContain('| parameter | type | meaning |');
+  expect(step).toContain('| `m` | [`Model`](#model) | The model. |');
+  expect(callable.find((text) => text.startsWith('getState\n'))).toContain('**Returns** `Float64Array`');
 });
 
 test('the badges and the picture of the README are what they say, and it is short', () => {
@@ -127,7 +164,7 @@ test('the badges and the picture of the README are what they say, and it is shor
 
 test('the site has search, contents of each page, both themes and a menu with every page, and starts with a live scene', () => {
   const { themeConfig, appearance } = site.siteConfig(pages);
-  expect(themeConfig.search).toEqual({ provider: 'local' });
+  expect(themeConfig.search).toMatchObject({ provider: 'local' });
   expect(themeConfig.outline).toEqual([2, 3]);
   // dark and light unless it is turned off
   expect(appearance).toBeUndefined();
@@ -139,67 +176,32 @@ test('the site has search, contents of each page, both themes and a menu with ev
   expect(pages.get('docs/gallery.md')).toContain(`/${name}.ts`);
 });
 
+test('search ranks guides above the reference, and that above tables of elements, fields and messages', () => {
+  const ranks = ['/docs/contacts.html#forces', '/docs/api/tenon.html#step', '/docs/mjcf.html#contact'].map(
+    site.boostDocument,
+  );
+  expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+  expect(new Set(ranks).size).toBe(3);
+});
+
 test('the gallery names every example', () => {
   const examples = readdirSync(`${root}examples`).filter((name) => name.endsWith('.xml'));
   for (const name of examples) expect(pages.get('docs/gallery.md')).toContain(`examples/${name}`);
 });
+
+/** Pages of the API reference, whose signatures are not code to run. */
+function isReference(page: string): boolean {
+  return /^docs\/api(\/|\.md$)/.test(page);
+}
 
 /** Programs among the examples. */
 function programs(): Block[] {
   const names = readdirSync(`${root}examples`).filter((name) => name.endsWith('.mjs'));
   return names.map((name) => ({
     location: `examples/${name}`,
-    setup: '',
+    prelude: '',
     code: readFileSync(`${root}examples/${name}`, 'utf8'),
+    environment: undefined,
     skipped: undefined,
   }));
-}
-
-/** Code blocks of a page, each with the setup that holds for it. */
-function blocksOf(page: string, text: string): Block[] {
-  const found: Block[] = [];
-  let setup = '';
-  let skipped: string | undefined;
-  for (const part of text.matchAll(/<!-- (setup|not run:)([\s\S]*?)-->|^```(\w*)\n([\s\S]*?)^```$/gm)) {
-    const [, comment, words, language, code] = part;
-    if (comment === 'setup') setup = words;
-    else if (comment) skipped = words.trim();
-    else {
-      const location = `${page}:${text.slice(0, part.index).split('\n').length}`;
-      const run = runnable(language, code);
-      if (run !== undefined) found.push({ location, setup, code: run, skipped });
-      skipped = undefined;
-    }
-  }
-  return found;
-}
-
-function runnable(language: string, code: string): string | undefined {
-  if (language === 'ts' || language === 'js') return code;
-  if (language === 'html') return /<script type="module">\n([\s\S]*?)<\/script>/.exec(code)?.[1];
-  return undefined;
-}
-
-/** A block as a module: imports first, then the setup, then the rest in a scope of its own unless it exports something. */
-function writeModule({ location, setup, code }: Block): string {
-  const isImport = /^\s*import [\s\S]*?;$/gm;
-  const imports = [...setup.matchAll(isImport), ...code.matchAll(isImport)].map(([line]) => line.trim());
-  const rest = code.replace(isImport, '');
-  const scope = /^export /m.test(rest) ? [rest] : ['{', rest, '}', 'export {};'];
-  const text = [...imports, setup.replace(isImport, ''), ...scope].join('\n');
-  const folder = `${root}build/docs`;
-  mkdirSync(folder, { recursive: true });
-  const file = `${folder}/${location.replace(/\W+/g, '-')}.ts`;
-  writeFileSync(file, mapped(text));
-  return file;
-}
-
-/** The entry points of the package as files of this repository. */
-function mapped(text: string): string {
-  return text
-    .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
-    .replace(
-      /from 'tenon\/(mujoco|spec|batch|cluster|env|policy|record|three)'/g,
-      (_, entry) => `from '${root}src/${entry}.ts'`,
-    );
 }

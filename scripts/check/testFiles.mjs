@@ -21,7 +21,7 @@ const needs = /** @type {const} */ ([
   'time',
 ]);
 
-/** @typedef {{ path: string, needs: string | undefined, isAlone: boolean }} TestFile */
+/** @typedef {{ path: string, needs: string | undefined, isAlone: boolean, isForked: boolean }} TestFile */
 
 /** Test files of the project, with paths from its root. @param {string} root @returns {TestFile[]} */
 export function testFiles(root) {
@@ -38,6 +38,7 @@ export function describeFile(path, text) {
   const found = /^\/\/ needs: (.*)\n/.exec(text)?.[1];
   if (found !== undefined && !needs.some((need) => need === found))
     throw new Error(`${path}:1: needs: expected one of ${needs.join(', ')}, found ${found}`);
-  // a module that a test mocks stays mocked, so such a file needs modules of its own
-  return { path, needs: found, isAlone: /vi\.mock\(|^\/\/ alone: /m.test(text) };
+  // a module that a test mocks stays mocked, so such a file needs modules of its own; the current folder belongs to a process
+  const isAlone = /vi\.mock\(|^\/\/ alone: /m.test(text);
+  return { path, needs: found, isAlone, isForked: /process\.chdir\(/.test(text) };
 }

@@ -1,4 +1,6 @@
-// The picture that moves in the README: six examples side by side, drawn by the viewer in its physical look.
+// The animation of the README: six examples side by side, drawn by the viewer in its physical look.
+//
+// Tiles and gaps are whole macroblocks of WebP (16 pixels) and the gaps are transparent, so tiles do not blur into each other.
 import { animatedWebp } from './webp.mjs';
 
 const examples = [
@@ -9,12 +11,13 @@ const examples = [
   ['humanoid_balance', 1],
   ['drone', 3],
 ];
-const [COLUMNS, WIDTH, HEIGHT] = [3, 256, 160];
-const [FRAMES, FPS, QUALITY] = [40, 10, 0.62];
+const [COLUMNS, WIDTH, HEIGHT, GAP] = [3, 512, 320, 16];
+const [FRAMES, FPS, QUALITY] = [40, 10, 0.4];
 
 /** @param {import('playwright-core').Page} page @param {string} viewer its address */
 export async function drawFilm(page, viewer) {
-  const size = [COLUMNS * WIDTH, HEIGHT * Math.ceil(examples.length / COLUMNS)];
+  const rows = Math.ceil(examples.length / COLUMNS);
+  const size = [COLUMNS * (WIDTH + GAP) - GAP, rows * (HEIGHT + GAP) - GAP];
   await page.setViewportSize({ width: WIDTH, height: HEIGHT });
   await page.goto(`${viewer}#ui=0`);
   await page.waitForFunction(() => globalThis.tenon);
@@ -27,7 +30,7 @@ export async function drawFilm(page, viewer) {
     [FRAMES, ...size],
   );
   for (const [k, [name, from]] of examples.entries()) {
-    const origin = [WIDTH * (k % COLUMNS), HEIGHT * Math.floor(k / COLUMNS)];
+    const origin = [(WIDTH + GAP) * (k % COLUMNS), (HEIGHT + GAP) * Math.floor(k / COLUMNS)];
     await page.evaluate(drawTile, { name, from, origin, fps: FPS, size: [WIDTH, HEIGHT] });
   }
   const urls = await page.evaluate(
@@ -38,7 +41,7 @@ export async function drawFilm(page, viewer) {
   return animatedWebp(pictures, Math.round(1000 / FPS), size);
 }
 
-/** In the page: one example in its place of every picture. */
+/** In the page: draw one example into its tile of every frame. */
 async function drawTile({ name, from, origin, fps, size }) {
   const tenon = globalThis['tenon'];
   history.replaceState(null, '', `#example=${name}&paused&ui=0`);
@@ -49,6 +52,6 @@ async function drawTile({ name, from, origin, fps, size }) {
     sim.runTo(from + k / fps);
     await sim.whenIdle();
     loop.draw();
-    canvas.getContext('2d', { alpha: false }).drawImage(sceneRenderer.canvas, origin[0], origin[1], size[0], size[1]);
+    canvas.getContext('2d').drawImage(sceneRenderer.canvas, origin[0], origin[1], size[0], size[1]);
   }
 }

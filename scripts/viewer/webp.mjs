@@ -1,27 +1,29 @@
-// A film of WebP pictures as one animated WebP (the container of https://developers.google.com/speed/webp/docs/riff_container).
+// Frames in WebP as one animated WebP (container: https://developers.google.com/speed/webp/docs/riff_container).
 
-/** @param {readonly Buffer[]} pictures of one size @param {number} milliseconds that each is shown
+/** @param {readonly Buffer[]} pictures of one size @param {number} milliseconds for which each is shown
  *  @param {readonly number[]} size */
 export function animatedWebp(pictures, milliseconds, size) {
   const extent = Buffer.concat(size.map((pixels) => u24(pixels - 1)));
-  // an animation, without transparency, over and over
-  const head = chunk('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), extent]));
+  // flags: animation and transparency; the loop count 0 repeats forever
+  const head = chunk('VP8X', Buffer.concat([Buffer.from([0x12, 0, 0, 0]), extent]));
   const loop = chunk('ANIM', Buffer.alloc(6));
   const frames = pictures.map((picture) =>
-    chunk('ANMF', Buffer.concat([u24(0), u24(0), extent, u24(milliseconds), Buffer.from([2]), pixelChunk(picture)])),
+    chunk('ANMF', Buffer.concat([u24(0), u24(0), extent, u24(milliseconds), Buffer.from([2]), pixelChunks(picture)])),
   );
   const content = Buffer.concat([Buffer.from('WEBP'), head, loop, ...frames]);
   return Buffer.concat([Buffer.from('RIFF'), u32(content.length), content]);
 }
 
-/** The part of a picture's file that has its pixels. */
-function pixelChunk(picture) {
+/** The chunks of a picture's file that hold its pixels: transparency, then colors. */
+function pixelChunks(picture) {
+  const found = [];
   for (let at = 12; at < picture.length; ) {
     const end = at + 8 + even(picture.readUInt32LE(at + 4));
-    if (/^VP8[ L]$/.test(picture.toString('latin1', at, at + 4))) return picture.subarray(at, end);
+    if (/^(ALPH|VP8[ L])$/.test(picture.toString('latin1', at, at + 4))) found.push(picture.subarray(at, end));
     at = end;
   }
-  throw new Error('the browser has made a picture that is no plain WebP');
+  if (found.length === 0) throw new Error('the browser returned an image that is not WebP');
+  return Buffer.concat(found);
 }
 
 function chunk(name, content) {

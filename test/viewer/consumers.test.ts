@@ -111,20 +111,25 @@ test('a Renderer gives colours, depth and what is seen as arrays; a beam is as s
   });
 });
 
-test.each(['<tenon-viewer src=', 'createViewer(', 'new Renderer('])(
-  'the page of the documentation with %s runs',
-  async (words) => {
-    const html = docsBlock('embedding.md', words);
+test.each([
+  ['embedding.md', '<tenon-viewer src='],
+  ['embedding.md', 'createViewer('],
+  ['pictures.md', 'new Renderer('],
+  ['pictures.md', 'viewer.record('],
+])(
+  'the page in docs/%s with %s runs',
+  async (page, words) => {
+    const html = docsBlock(page, words);
     const folder = join(installed.folder, `docs-${words.replace(/\W/g, '')}`);
     const ask = `const ask = setInterval(() => {
       const viewer = globalThis.viewer ?? document.querySelector('tenon-viewer')?.viewer;
-      const done = viewer?.data?.time > 0 || globalThis.pairs?.length === 6144;
+      const done = viewer?.data?.time > 0 || globalThis.segmentation?.length === 6144;
       if (done) { clearInterval(ask); report('runs'); }
     }, 20);`;
     // what the page keeps to itself is shown to the test
     const open = html
       .replace('const viewer =', 'const viewer = globalThis.viewer =')
-      .replace('const pairs =', 'const pairs = globalThis.pairs =')
+      .replace('const segmentation =', 'const segmentation = globalThis.segmentation =')
       .replace('./node_modules', '/node_modules');
     writeFolder(folder, { 'index.html': `<!doctype html><meta charset="utf-8"><body>${open}<script>${ask}</script>` });
     writeFolder(join(folder, 'public'), { 'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8') });
