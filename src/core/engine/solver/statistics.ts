@@ -4,7 +4,7 @@ import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../model/solverSlots.ts';
-import { hessianNonzeros, jacobianNonzeros } from './nonzeros.ts';
+import { isSparse } from '../tree/settings.ts';
 
 /** What one iteration of a primal solver did, where there is a place for it. */
 export function saveStatistics(
@@ -56,10 +56,30 @@ function hasConverged(m: Model, d: Data, k: int): boolean {
   return 0.5 * scale * dot(work_grad, slot, work_Mgrad, slot, n) < tolerance;
 }
 
-/** Iterations of problem k, and nonzeros of the matrices it worked on: the Hessian's, or the Jacobian's without one. */
+/** Iterations of problem k, and elements of the matrices it worked on: the Hessian's, or the Jacobian's without one. A sparse
+ *  Hessian counts as it is stored here, in 4x4 blocks: MuJoCo's count needs its own ordering, which takes 6 to 11 % of a step of
+ *  200 balls in a bin. */
 export function finishStatistics(m: Model, d: Data, k: int, iter: int, hessian: boolean): void {
   if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolverIntSlot.UNCONVERGED]++;
   if (k >= NISLAND) return;
   d.solver_niter[k] += iter;
-  d.solver_nnz[k] = hessian ? hessianNonzeros(m, d, k) : jacobianNonzeros(m, d, k);
+  d.solver_nnz[k] = hessian ? hessianElements(m, d, k) : jacobianElements(m, d, k);
+}
+
+/** Elements of the Hessian of problem k, and of its factor if they are sparse. */
+function hessianElements(m: Model, d: Data, k: int): int {
+  const nv = d.work_problem[Problem.SIZE * k + Problem.NV];
+  return isSparse(m) ? 2 * d.work_sol_int[SolverIntSlot.NH] : nv * nv;
+}
+
+/** Elements of the Jacobian of problem k. */
+function jacobianElements(m: Model, d: Data, k: int): int {
+  const { work_problem, map_iefc2efc, efc_J_rownnz } = d;
+  const p = Problem.SIZE * k;
+  const row = work_problem[p + Problem.ROW];
+  const n = work_problem[p + Problem.NEFC];
+  if (!isSparse(m)) return n * work_problem[p + Problem.NV];
+  let count = 0;
+  for (let e = row; e < row + n; e++) count += efc_J_rownnz[map_iefc2efc[e]];
+  return count;
 }
