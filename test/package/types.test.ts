@@ -106,6 +106,18 @@ test('every member of the drop-in API is typed', async () => {
   expect(members(compiled, 'mujoco', 'MjData').get('xpos')).toContain('Positions of bodies');
 });
 
+test('models of the package load by their address', async () => {
+  const program = `import { loadModel } from 'tenon';
+    for (const name of ['pendulum', 'arm_gripper', 'humanoid']) {
+      console.log(name, (await loadModel(import.meta.resolve('tenon/models/' + name + '.xml'))).nv);
+    }`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: installed.folder,
+    encoding: 'utf8',
+  });
+  expect(printed).toMatch(/^pendulum \d+\narm_gripper \d+\nhumanoid 27\n$/);
+});
+
 test('publint has nothing to say', async () => {
   const tarball = readFileSync(installed.tarball);
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });

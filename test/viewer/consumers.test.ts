@@ -9,7 +9,7 @@ import { ObjType } from '../../src/index.ts';
 import { docsBlock, type Installed, installPackage, root, writeFolder } from '../package/install.ts';
 import { type Browser, openBrowser } from '../package/run.ts';
 
-const pages = ['component', 'react', 'three', 'arrays'];
+const pages = ['component', 'element', 'react', 'three', 'arrays'];
 let installed: Installed;
 let browser: Browser;
 
@@ -65,6 +65,13 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     wrong: "camera: expected one of the model (it has 1), found 'nowhere'",
     mistake: true,
     nothing: 'viewer: expected one of src, xml, files, model, found none',
+  });
+});
+
+test('importing tenon/viewer registers <tenon-viewer>, and a Model is printed as text', async () => {
+  expect(await browser.open('pages/dist/element.html')).toEqual({
+    registered: 'function',
+    model: "Model 'ball': nq 7",
   });
 });
 

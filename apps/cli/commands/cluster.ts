@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { JobSpec, TaskResult } from '../../../src/cluster.ts';
 import { type Arguments, type Command, type Option, UsageError } from '../args.ts';
+import { requireFile } from '../open.ts';
 import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 
@@ -21,6 +22,14 @@ function connectionOptions(args: Arguments) {
     ...(credentials ? { credentials } : {}),
     ...(args.has('tls') ? { tls: true } : {}),
   };
+}
+
+/** A server that the options or the environment name. */
+function requireServer(args: Arguments): void {
+  if (args.has('server') || process.env['TENON_NATS']) return;
+  throw new UsageError(
+    'no server. Give its address with --server nats://host:4222, or set TENON_NATS (docs/clusters.md says how to start one)',
+  );
 }
 
 /** Loaded by those commands only. */
@@ -46,6 +55,7 @@ export const worker: Command = {
   },
   examples: ['tenon worker --server nats://cluster.example --threads 8'],
   async run(args) {
+    requireServer(args);
     const { runWorker } = await cluster();
     const quiet = args.has('quiet');
     const taskSeconds = args.number('task-seconds', 0.1);
@@ -121,18 +131,16 @@ export const sweep: Command = {
 };
 
 function readJob(file: string): JobSpec {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file}: ${(error as Error).message.split(',')[0]}`, 1);
-  }
+  requireFile(file);
+  const text = readFileSync(file, 'utf8');
   try {
     const job = JSON.parse(text) as JobSpec;
+    if (typeof job?.model !== 'string') throw new UsageError(`${file}: model: expected the path of a model`, 1);
     // files of a job lie beside it
     const beside = (path: string) => join(dirname(file), path);
     return { ...job, model: beside(job.model), ...(job.policy ? { policy: beside(job.policy) } : {}) };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${file}: ${(error as Error).message}`, 1);
   }
 }
@@ -167,6 +175,7 @@ export const jobs: Command = {
   options: { ...serverOptions, json: { help: 'as JSON' } },
   examples: ['tenon jobs --server nats://cluster.example'],
   async run(args) {
+    requireServer(args);
     const { listJobs } = await cluster();
     const found = await listJobs(connectionOptions(args));
     if (args.has('json')) console.log(JSON.stringify(found, null, 2));

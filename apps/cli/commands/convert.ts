@@ -28,6 +28,12 @@ export const convert: Command = {
     const output = args.text('output');
     if (output !== undefined && resolve(output) === resolve(file))
       throw new UsageError('--output: that is the model itself; choose another name');
+    const extension = /\.\w+$/.exec(output ?? '')?.[0];
+    if (extension !== undefined && !/^\.(xml|mjcf|mjb|mjz)$/i.test(extension)) {
+      throw new UsageError(
+        `--output: expected .xml (MJCF), .mjb or .mjz, found '${output}'. It writes no other format`,
+      );
+    }
     if (output?.endsWith('.mjb')) {
       writeBytes(output, await modelToBinary(await openModel(file)));
       return 0;

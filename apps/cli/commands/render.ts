@@ -1,6 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { id2name, type Model, modelFiles, ObjType } from '../../../src/index.ts';
 import { nearest } from '../../shared/fields.ts';
+import { showProblems } from '../../viewer/inputs/link.ts';
+import type { RenderJob } from '../../viewer/render/job.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel } from '../open.ts';
 import { writeOutput } from '../output.ts';
@@ -19,9 +21,9 @@ export const render: Command = {
       help: 'what to write: .png, .webm or .mp4 (default: the name of the model, .png)',
     },
     camera: {
-      value: '<name>',
+      value: '<view>',
       short: 'c',
-      help: 'camera of the model, by name or number (default: the first, or a free one)',
+      help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first, or free)',
     },
     size: { value: '<WxH>', help: 'pixels (default: 1280x720)' },
     seconds: {
@@ -40,6 +42,7 @@ export const render: Command = {
   ],
   examples: [
     'tenon render humanoid.xml --size 640x480',
+    'tenon render arm.xml --camera 120,-20,3,0,0,0.5',
     'tenon render arm.xml --camera top --seconds 5 --output film.mp4',
     'tenon render box_stack.xml --seconds 1.5 --show contactForce,transparent --output forces.png',
   ],
@@ -50,6 +53,9 @@ export const render: Command = {
     if (kind === undefined) throw new UsageError(`--output: expected a file .png, .webm or .mp4, found '${output}'`);
     const isFilm = kind !== 'png';
     const { width, height } = parseSize(args);
+    const show = args.text('show')?.split(',').filter(Boolean) ?? [];
+    const problem = showProblems(show)[0];
+    if (problem !== undefined) throw new UsageError(`--${problem}`);
     const model = await openModel(file);
     const fps = args.number('fps', 1) ?? 30;
     const seconds = args.number('seconds', 0) ?? (isFilm ? 5 : 0);
@@ -59,9 +65,9 @@ export const render: Command = {
       ...(await collectFiles(file)),
       width,
       height,
-      camera: element(model, ObjType.CAMERA, model.ncam, 'camera', args.text('camera')),
+      camera: cameraOf(model, args.text('camera')),
       key: element(model, ObjType.KEY, model.nkey, 'key', args.text('key')),
-      show: args.text('show')?.split(',') ?? [],
+      show,
       film: isFilm ? { kind, fps, frames } : undefined,
       from: args.number('from', 0) ?? (isFilm ? 0 : seconds),
     };
@@ -82,6 +88,20 @@ function parseSize(args: Arguments): { width: number; height: number } {
   if (found && width >= 16 && height >= 16 && width <= 8192 && height <= 8192 && (width | height) % 2 === 0)
     return { width, height };
   throw new UsageError(`--size: expected two even numbers from 16 to 8192, such as 1280x720, found '${text}'`);
+}
+
+/** A camera of the model, `free`, or six numbers: where a free one is. */
+function cameraOf(m: Model, text: string | undefined): RenderJob['camera'] {
+  const isOwn =
+    text !== undefined && Array.from({ length: m.ncam }, (_, k) => id2name(m, ObjType.CAMERA, k)).includes(text);
+  if (text === 'free' && !isOwn) return 'free';
+  if (text === undefined || isOwn || !text.includes(',')) return element(m, ObjType.CAMERA, m.ncam, 'camera', text);
+  const numbers = text.split(',').map((word) => (word.trim() === '' ? Number.NaN : Number(word)));
+  if (numbers.length !== 6 || !numbers.every(Number.isFinite)) {
+    throw new UsageError(`--camera: expected six numbers (azimuth,elevation,distance,x,y,z), found '${text}'`);
+  }
+  const [azimuth, elevation, distance, x, y, z] = numbers as [number, number, number, number, number, number];
+  return { azimuth, elevation, distance, lookat: [x, y, z] };
 }
 
 /** Number of a camera or keyframe that is given by name or number. */

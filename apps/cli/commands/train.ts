@@ -3,6 +3,8 @@ import type { EnvironmentId, Iteration, PolicyFile, Ppo, Search } from '../../..
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { requireFile, writeText } from '../open.ts';
 
+const ALGORITHMS: readonly string[] = ['ars', 'es', 'ppo'];
+
 export const train: Command = {
   name: 'train',
   summary: 'Train a policy for an environment, by random search or by gradients, on all cores.',
@@ -31,11 +33,15 @@ export const train: Command = {
   examples: ['tenon train HalfCheetah-v5 --seconds 300 --seed 1 --out cheetah.json', 'tenon train Hopper-v5 --bonus 1'],
   async run(args) {
     const environment = environmentOf(args);
+    const algorithm = args.text('algo');
+    if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
+      throw new UsageError(`--algo: expected ${ALGORITHMS.join(', ')}, found '${algorithm}'`);
+    }
     // only this command needs them: the others start faster without
     const [env, batch] = await Promise.all([import('../../../src/env.ts'), import('../../../src/batch.ts')]);
     const threads = batch.availableThreads();
     const training =
-      args.text('algo') === 'ppo'
+      algorithm === 'ppo'
         ? await env.startPpo(environment, { threads, ...ppoSettings(args) })
         : await env.startSearch(environment, { threads, ...trainingSettings(args) });
     try {

@@ -52,6 +52,17 @@ test('an MP4 has as many pictures as asked for, each as long as the others, and 
   expect(boxes.get('stss')!.readUInt32BE(8)).toBe(1);
 });
 
+test('a free view, or one given by numbers, replaces the first camera', async () => {
+  const pictures = [];
+  for (const [k, camera] of [[], ['-c', 'free'], ['-c', '30,-40,2,0,0,1'], ['-c', '0']].entries()) {
+    const file = join(folder, `view${k}.png`);
+    expect(await main(['render', model, '--size', '64x48', '--output', file, ...camera]), printed).toBe(0);
+    pictures.push(readFileSync(file).toString('base64'));
+  }
+  expect(new Set(pictures).size).toBe(3);
+  expect(pictures[3]).toBe(pictures[0]);
+});
+
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],

@@ -77,6 +77,11 @@ test('what a link asks for in vain is said', () => {
   expect(said).toContain('speed=fast: expected a number');
   expect(said).toContain('view=1,2: expected six numbers');
   expect(said).toContain('opt.timestep=x: expected a number');
+  expect(linkProblems('#show=bogusword,contactForec,no-shadow,geom-111000,frame-body,layer-2')).toEqual([
+    expect.stringContaining("show: unknown word 'bogusword'. Expected convexHull"),
+    "show: unknown word 'contactForec'; did you mean 'contactForce'?",
+  ]);
+  expect(linkProblems('#show=toString,label-nobody,geom-11,layer-x,depth-')).toHaveLength(5);
 });
 
 test('files and folders on GitHub are found where their bytes are', async () => {

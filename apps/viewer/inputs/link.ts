@@ -1,4 +1,5 @@
 /** A link that brings another person to the same picture: the model and what differs from its start. */
+import { allFlags, ViewSettings } from '../../../src/view/scene/settings.ts';
 import { nearest } from '../../shared/fields.ts';
 
 export interface Link {
@@ -27,6 +28,15 @@ export interface Link {
 /** Words that a link may have; `opt.` goes before the name of an option. */
 const words = ['example', 'model', 'speed', 'key', 'paused', 'view', 'camera', 'track', 'show', 'plot', 'ui'];
 
+/** Error messages for words of `show` that mean nothing. */
+export function showProblems(words: readonly string[]): string[] {
+  const known = allFlags.flatMap(({ id }) => [id, `no-${id}`]);
+  return new ViewSettings().fromWords(words).map((word) => {
+    const best = nearest(word, known);
+    return `show: unknown word '${word}'${best ? `; did you mean '${best}'?` : `. Expected ${allFlags.map(({ id }) => id).join(', ')}`}`;
+  });
+}
+
 /** Error messages for options of a link that do not exist or have invalid values. */
 export function linkProblems(hash: string): string[] {
   const q = new URLSearchParams(hash.replace(/^#/, ''));
@@ -43,6 +53,7 @@ export function linkProblems(hash: string): string[] {
       if (link[name as 'speed'] === undefined || value === '') report('a number');
       else if (name === 'speed' && !(link.speed! > 0)) report('a number above 0');
     } else if (name === 'view' && link.view === undefined) report('six numbers: azimuth, elevation, distance, x, y, z');
+    else if (name === 'show') problems.push(...showProblems(link.show ?? []));
     else if (name === 'example' && link.example === undefined) report('the name of an example');
   }
   return problems;

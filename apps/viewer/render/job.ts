@@ -1,3 +1,5 @@
+import type { CameraView } from '../../../src/view/viewer/options.ts';
+
 /** What the command `tenon render` asks a page for. */
 export interface RenderJob {
   /** Path of the model, and all files it needs, as base64. */
@@ -5,7 +7,8 @@ export interface RenderJob {
   files: Record<string, string>;
   width: number;
   height: number;
-  camera: string | number | undefined;
+  /** Camera of the model by id, or a free one; default: the first, or a free one. */
+  camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
   /** Words of the view settings, such as `contactForce`. */
   show: string[];

@@ -23,7 +23,8 @@ async function draw(job: RenderJob): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
   renderer.settings.fromWords(job.show);
-  renderer.update(data, job.camera ?? (model.ncam > 0 ? 0 : undefined));
+  const camera = job.camera ?? (model.ncam > 0 ? 0 : undefined);
+  renderer.update(data, camera === 'free' ? undefined : camera);
   const start = data.time;
   runTo(model, data, start + job.from);
   if (job.film) return film(job, job.film, (time) => runTo(model, data, start + job.from + time), renderer, canvas);

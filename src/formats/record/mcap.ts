@@ -64,19 +64,18 @@ export interface McapRecorder {
   end(): Promise<void>;
 }
 
-/** Begin to record a run. `/state` has time, positions, velocities, controls and sensors, `/tf` the frames of the bodies.
+/** Begin to record a run. `/state` has time, positions, velocities, controls and sensors, `/tf` the frames of the bodies. It needs
+ *  the package `@mcap/core`.
  *
- *  @param writer an `McapWriter` of `@mcap/core`
+ *  @param target path of the file, in Node; elsewhere an `McapWriter` of `@mcap/core`
  *  @example
- *  import { McapWriter } from '@mcap/core';
- *  let size = 0n;
- *  const writable = { position: () => size, write: async (bytes) => { size += BigInt(bytes.length); } };
- *  const recorder = await recordMcap(m, new McapWriter({ writable }));
+ *  const recorder = await recordMcap(m, 'run.mcap');
  *  await recorder.add(d);
  *  await recorder.end();
- *  console.log(size > 1000n); // -> true */
-export async function recordMcap(m: Model, writer: McapWriterLike): Promise<McapRecorder> {
+ *  @throws Error that names the command which installs `@mcap/core`, if it is missing */
+export async function recordMcap(m: Model, target: string | URL | McapWriterLike): Promise<McapRecorder> {
   const frames = Array.from({ length: m.nbody }, (_, body) => id2name(m, ObjType.BODY, body) || `body ${body}`);
+  const writer = isPath(target) ? await openMcapFile(target) : target;
   await writer.start({ library: 'tenon', profile: '' });
   const channels = new Map<keyof typeof topics, number>();
   for (const topic of Object.keys(topics) as (keyof typeof topics)[]) {
@@ -104,6 +103,47 @@ export async function recordMcap(m: Model, writer: McapWriterLike): Promise<Mcap
       }
     },
     end: () => writer.end(),
+  };
+}
+
+function isPath(target: string | URL | McapWriterLike): target is string | URL {
+  return typeof target === 'string' || target instanceof URL;
+}
+
+/** What is used of a file of `node:fs/promises`. */
+interface FileHandle {
+  write(bytes: Uint8Array): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A writer into a new file. */
+async function openMcapFile(path: string | URL): Promise<McapWriterLike> {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
+  const fs = process?.getBuiltinModule?.('node:fs/promises') as
+    | { open(path: string | URL, flags: string): Promise<FileHandle> }
+    | undefined;
+  if (!fs) throw new Error('recordMcap: found no file system here. Pass an McapWriter of @mcap/core');
+  const name = '@mcap/core';
+  const { McapWriter } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ name).catch((cause: unknown) => {
+    throw new Error('recordMcap: found no package @mcap/core. Fix: npm install @mcap/core', { cause });
+  })) as { McapWriter: new (options: object) => McapWriterLike };
+  const file = await fs.open(path, 'w');
+  let size = 0n;
+  const writer = new McapWriter({
+    writable: {
+      position: () => size,
+      write: async (bytes: Uint8Array) => {
+        size += BigInt(bytes.length);
+        await file.write(bytes);
+      },
+    },
+  });
+  return {
+    start: (header) => writer.start(header),
+    registerSchema: (schema) => writer.registerSchema(schema),
+    registerChannel: (channel) => writer.registerChannel(channel),
+    addMessage: (message) => writer.addMessage(message),
+    end: () => writer.end().finally(() => file.close()),
   };
 }
 

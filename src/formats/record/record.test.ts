@@ -97,6 +97,26 @@ test('a run of another model is refused', () => {
   expect(() => new Recorder(new Data(m), ['qpso'])).toThrow("the data has no field 'qpso'");
 });
 
+test('recordMcap takes the path of a file, with the same bytes as a writer', async () => {
+  const { m } = recorded();
+  const d = new Data(m);
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-mcap-'));
+  const file = join(folder, 'run.mcap');
+  const pieces: Uint8Array[] = [];
+  const writable = {
+    position: () => BigInt(pieces.reduce((sum, { length }) => sum + length, 0)),
+    write: async (bytes: Uint8Array) => void pieces.push(bytes.slice()),
+  };
+  const recorders = [await recordMcap(m, file), await recordMcap(m, new McapWriter({ writable }))];
+  for (const recorder of recorders) {
+    await recorder.add(d);
+    await recorder.end();
+  }
+  expect(readFileSync(file).equals(Buffer.concat(pieces))).toBe(true);
+  rmSync(folder, { recursive: true });
+  await expect(recordMcap(m, join(folder, 'run.mcap'))).rejects.toThrow('ENOENT');
+});
+
 test('the reader of MCAP finds what was recorded', async () => {
   const { m } = recorded();
   const d = new Data(m);

@@ -105,20 +105,25 @@ export class ViewSettings {
     return words;
   }
 
-  /** Take settings from the words of a link; unknown words are left out. */
-  fromWords(words: readonly string[]): void {
-    const isFlag = (id: string): id is FlagId => id in this.flags;
-    for (const word of words) {
-      const [kind, value] = [word.slice(0, word.indexOf('-')), word.slice(word.indexOf('-') + 1)];
-      if (isFlag(word)) this.flags[word] = true;
-      else if (kind === 'no' && isFlag(value)) this.flags[value] = false;
-      else if (kind === 'layer' || kind === 'depth') this[kind] = Math.max(0, Math.floor(Number(value)) || 0);
-      else if (kind === 'frame') this.frame = frameKinds.find((k) => k === value) ?? 'none';
-      else if (kind === 'label') this.label = labelKinds.find((k) => k === value) ?? 'none';
-      else if (/^[01]{6}$/.test(value)) {
-        const group = groupKinds.find((k) => k === kind);
-        if (group) this.groups[group] = [...value].map((c) => c === '1');
-      }
-    }
+  /** Take settings from the words of a link. Returns unknown words, which change nothing. */
+  fromWords(words: readonly string[]): string[] {
+    return words.filter((word) => !this.#take(word));
+  }
+
+  /** Take the setting of one word; false if there is none. */
+  #take(word: string): boolean {
+    const isFlag = (id: string): id is FlagId => Object.hasOwn(this.flags, id);
+    const [, kind, value = ''] = /^([a-z]+)-(.+)$/i.exec(word) ?? [];
+    const frame = frameKinds.find((k) => k === value);
+    const label = labelKinds.find((k) => k === value);
+    const group = groupKinds.find((k) => k === kind);
+    if (isFlag(word)) this.flags[word] = true;
+    else if (kind === 'no' && isFlag(value)) this.flags[value] = false;
+    else if ((kind === 'layer' || kind === 'depth') && /^\d+$/.test(value)) this[kind] = Number(value);
+    else if (kind === 'frame' && frame) this.frame = frame;
+    else if (kind === 'label' && label) this.label = label;
+    else if (group && /^[01]{6}$/.test(value)) this.groups[group] = [...value].map((c) => c === '1');
+    else return false;
+    return true;
   }
 }

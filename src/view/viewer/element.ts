@@ -5,12 +5,12 @@ import { Viewer } from './viewer.ts';
 /** Its attributes; a change of any but `speed` loads again. */
 const attributeNames = ['src', 'controller', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
 
-/** Make `<tenon-viewer>` known to the page. Its attributes are `src`, `controller`, `camera` (a name or a number), `speed`, `key`,
+/** Register `<tenon-viewer>`, or the same element under another name. Importing `tenon/viewer` registers it. Its attributes are `src`, `controller`, `camera` (a name or a number), `speed`, `key`,
  *  `paused`, `show` (`contactForce no-shadow`) and `bar="no"`; its events those of a viewer, with what they tell in `detail`.
  *
  *  @example
- *  defineViewerElement();
- *  document.body.innerHTML = '<tenon-viewer src="robot.xml" style="height: 400px"></tenon-viewer>'; */
+ *  defineViewerElement('robot-viewer');
+ *  document.body.innerHTML = '<robot-viewer src="robot.xml" style="height: 400px"></robot-viewer>'; */
 export function defineViewerElement(name = 'tenon-viewer'): void {
   if (!customElements.get(name)) customElements.define(name, makeClass());
 }

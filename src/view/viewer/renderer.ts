@@ -14,7 +14,7 @@ export interface RendererOptions {
 }
 
 /** Draws a model without a page around it: colours, depth, and what each pixel shows, as arrays whose first row is the upper
- *  one. It needs WebGL, so it works in browsers and in their workers.
+ *  one. It needs WebGL, so it works in browsers and in their workers. In Node, use the command `tenon render`.
  *
  *  @example
  *  const renderer = new Renderer(model, { width: 320, height: 240 });
@@ -135,5 +135,9 @@ export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: str
 }
 
 function makeCanvas(width: number, height: number): HTMLCanvasElement | OffscreenCanvas {
-  return typeof document === 'undefined' ? new OffscreenCanvas(width, height) : document.createElement('canvas');
+  if (typeof document !== 'undefined') return document.createElement('canvas');
+  if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height);
+  throw new Error(
+    'Renderer: found no WebGL, which browsers have. In Node, draw with the command `npx tenon render model.xml --output picture.png`, which runs Chromium without a window',
+  );
 }
