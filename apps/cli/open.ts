@@ -1,7 +1,8 @@
 /** Opening a model for a command, and writing files, with errors that say what to do. */
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type LoadOptions, loadModel, type Model } from '../../src/index.ts';
+import { nearest } from '../shared/fields.ts';
 import { UsageError } from './args.ts';
 import { writeOutput } from './output.ts';
 import { status } from './progress.ts';
@@ -62,12 +63,22 @@ function binaryKind(bytes: Uint8Array): string | undefined {
 
 /** The file must be there, be a file, and be readable. */
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new UsageError(`there is no file '${file}'`, 1);
+  if (!existsSync(file)) throw new UsageError(`there is no file '${file}'${neighborOf(file)}`, 1);
   if (statSync(file).isDirectory()) throw new UsageError(`'${file}' is a folder; give the path of a file`, 1);
   try {
     accessSync(file, constants.R_OK);
   } catch {
     throw new UsageError(`'${file}' may not be read`, 1);
+  }
+}
+
+/** A file beside this one that may have been meant. */
+function neighborOf(file: string): string {
+  try {
+    const best = nearest(basename(file), readdirSync(dirname(file)));
+    return best === undefined ? '' : `; did you mean '${join(dirname(file), best)}'?`;
+  } catch {
+    return '';
   }
 }
 

@@ -1,12 +1,13 @@
 /** Where the files of a model come from: those that were given, then the disk or the web. */
 
 import { limitsWith } from '../core/model/limits.ts';
+import { nearestName } from '../core/model/names/suggest.ts';
 import { mapSource } from '../formats/mjcf/files.ts';
 import { isInside } from '../formats/mjcf/paths.ts';
 import { fileError, outsideError } from '../formats/xml/error.ts';
 import { FileProblem, type FileSource } from '../formats/xml/fileSource.ts';
 import { encodeFiles, type LoadOptions } from './options.ts';
-import { diskSource } from './sources/diskSource.ts';
+import { diskSource, filesBeside } from './sources/diskSource.ts';
 import { type Fetcher, fetchMain } from './sources/webSource.ts';
 
 /** Files of a disk behind those that were given. */
@@ -52,17 +53,27 @@ export async function readMain(
   const { root } = options;
   const file = fetchFile ? String(path) : diskPath(path);
   if (root !== undefined && !(fetchFile ? isInside(root, file) : insideOf(root)(file))) throw outsideError(file, root);
-  return fetchFile ? fetchMain(webFiles(options, fetchFile), file) : readFrom(diskFiles(options), file);
+  return fetchFile
+    ? fetchMain(webFiles(options, fetchFile), file)
+    : readFrom(diskFiles(options), file, neighborsOf(file, options));
 }
 
-/** A file that must be there.
+/** Names of the models in the folder of a file, for a suggestion; none where a model may not look around. */
+export function neighborsOf(file: string, { root }: LoadOptions): string[] {
+  return root === undefined ? filesBeside(file).filter((name) => /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i.test(name)) : [];
+}
+
+/** A file that must be there; `neighbors` are names that it may have been meant to have.
  *  @throws MjcfError if it is not, or may not be read */
-export function readFrom(source: FileSource, file: string): Uint8Array {
+export function readFrom(source: FileSource, file: string, neighbors: readonly string[] = []): Uint8Array {
   try {
     const bytes = source.read(file);
     if (bytes !== undefined) return bytes;
   } catch (error) {
     throw error instanceof FileProblem ? fileError(file, error.message) : error;
   }
-  throw fileError(file, 'there is no such file');
+  const at = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1;
+  const best = nearestName(file.slice(at), neighbors);
+  const hint = best === undefined ? '' : `. Did you mean '${file.slice(0, at)}${best}'?`;
+  throw fileError(file, `there is no such file${hint}`);
 }

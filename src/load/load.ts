@@ -9,7 +9,7 @@ import type { Model } from '../core/model/model.ts';
 import { engineStarted } from '../core/wasm/compileEngine.ts';
 import { assetFiles } from '../formats/spec/assetFiles.ts';
 import type { SpecTree } from '../formats/spec/specTree.ts';
-import { fileError } from '../formats/xml/error.ts';
+import { fileError, MjcfError } from '../formats/xml/error.ts';
 import { compileOptions, notPrepared, prepareEngine } from './engine.ts';
 import { diskPath, readMain } from './files.ts';
 import { loadArchiveReader, loadBinaryReader, loadCompiler, loadedChunks, loadReader } from './loadChunks.ts';
@@ -28,22 +28,53 @@ export type { Files, LoadOptions, LoadResult } from './options.ts';
 
 /** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
  *
- *  @throws MjcfError with the place of every mistake
+ *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
+ *  @throws TypeError for a path: that is for `loadModel`
  *  @example
  *  await prepare();
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
+  expectModelText(xml);
   const chunks = loadedChunks();
   if (!chunks) throw notPrepared(options.engine);
-  return chunks.compile(chunks.readFromMemory(xml, options), compileOptions(options));
+  const compile = (text: string, files?: LoadOptions['files']) =>
+    chunks.compile(chunks.readFromMemory(text, files ? { ...options, files } : options), compileOptions(options));
+  try {
+    return compile(xml);
+  } catch (error) {
+    if (!(error instanceof MjcfError)) throw error;
+    const given = encodeFiles(options.files ?? {});
+    const main = options.file ?? '';
+    const textOf = (file: string) => (file === main ? xml : decodeText(given.get(file)));
+    throw chunks.collectMistakes(error, textOf, (files) => {
+      try {
+        compile(files.get(main) ?? xml, new Map([...given, ...files])).free();
+        return [];
+      } catch (again) {
+        return chunks.mistakesIn(again);
+      }
+    });
+  }
+}
+
+/** @throws TypeError for a path, which `loadModel` takes */
+function expectModelText(xml: string): void {
+  const path = (xml as unknown) instanceof URL ? String(xml) : xml;
+  if (typeof path !== 'string' || path.includes('<') || !/^\S.*\.(xml|mjcf|urdf|mjb|mjz|zip)$/i.test(path)) return;
+  throw new TypeError(`modelFromXml: expected the text of a model, found a path. Fix: await loadModel('${path}')`);
+}
+
+function decodeText(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 /** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
  *  such as `tenon convert` writes, was compiled before, and is all in one file. An archive (.mjz, .zip) has a text called
  *  `model.xml`, or a single one at its top, and everything that it refers to.
  *
- *  @throws MjcfError with the place of every mistake
+ *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
+ *  @throws TypeError for the text of a model: that is for `modelFromXml`
  *  @example
  *  const model = await loadModel('humanoid.xml'); */
 export async function loadModel(path: string | URL, options: LoadOptions = {}): Promise<Model> {
@@ -58,8 +89,30 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<LoadResult> {
   const [from, given] = [snapshotPath(path), snapshotOptions(options)];
   if (isBinary(from)) return { model: await loadBinary(from, given), warnings: [] };
-  const { spec, model } = await loadSpecAndModel(from, given);
-  return { model, warnings: spec.warnings };
+  try {
+    const { spec, model } = await loadSpecAndModel(from, given);
+    return { model, warnings: spec.warnings };
+  } catch (error) {
+    throw error instanceof MjcfError && !isArchive(from) ? await withAllMistakes(error, from, given) : error;
+  }
+}
+
+/** The error with every mistake of the model. */
+async function withAllMistakes(error: MjcfError, path: string, options: LoadOptions): Promise<MjcfError> {
+  const given = encodeFiles(options.files ?? {});
+  const fetchFile = hasDisk() ? undefined : fetcherOf(path, options);
+  const textOf = async (file: string) =>
+    decodeText(await readMain(file, { ...options, progress: undefined }, fetchFile));
+  const { collectMistakesAsync, mistakesIn } = await loadReader();
+  return collectMistakesAsync(error, textOf, async (files) => {
+    try {
+      const again = { ...options, progress: undefined, files: new Map([...given, ...files]) };
+      (await loadSpecAndModel(path, again)).model.free();
+      return [];
+    } catch (found) {
+      return mistakesIn(found);
+    }
+  });
 }
 
 /** Whether a file is a binary model, by its name: what its contents would be read by must be known before they are there. */

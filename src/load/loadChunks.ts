@@ -28,6 +28,10 @@ export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.t
 }
 
 /** Reader and compiler, if they are there. */
-export function loadedChunks(): (Pick<Reader, 'readFromMemory'> & Pick<Compiler, 'compile'>) | undefined {
-  return reader && compiler && { readFromMemory: reader.readFromMemory, compile: compiler.compile };
+export function loadedChunks():
+  | (Pick<Reader, 'readFromMemory' | 'collectMistakes' | 'mistakesIn'> & Pick<Compiler, 'compile'>)
+  | undefined {
+  if (!reader || !compiler) return undefined;
+  const { readFromMemory, collectMistakes, mistakesIn } = reader;
+  return { readFromMemory, collectMistakes, mistakesIn, compile: compiler.compile };
 }

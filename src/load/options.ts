@@ -92,7 +92,12 @@ function snapshotFiles(files: Files): Files {
 /** The path of an asynchronous call as a string: the caller may change a URL object while it runs.
  *  @throws TypeError */
 export function snapshotPath(path: string | URL): string {
-  if (typeof path === 'string') return path;
+  if (typeof path === 'string') {
+    if (!/^\s*</.test(path)) return path;
+    throw new TypeError(
+      'expected a path or an address, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
+    );
+  }
   // of any realm
   if (typeof (path as URL | null | undefined)?.href === 'string') return path.href;
   throw new TypeError(`path: expected a path or an address, found ${found(path)}`);

@@ -7,7 +7,7 @@ import { type RobotReader, UrdfReaderNotLoaded } from '../formats/mjcf/mjcfReade
 import { type ReadOptions, readMjcf } from '../formats/mjcf/readMjcf.ts';
 import { assetFiles } from '../formats/spec/assetFiles.ts';
 import type { SpecTree } from '../formats/spec/specTree.ts';
-import { diskFiles, diskPath, insideOf, readFrom, webFiles } from './files.ts';
+import { diskFiles, diskPath, insideOf, neighborsOf, readFrom, webFiles } from './files.ts';
 import { encodeFiles, type LoadOptions } from './options.ts';
 import { readMjcfAsync } from './sources/fetchAll.ts';
 import type { Fetcher } from './sources/webSource.ts';
@@ -79,6 +79,6 @@ function readFromDisk(path: string | URL, options: LoadOptions): SpecTree {
   const { root, limits } = options;
   const file = diskPath(path);
   const source = diskFiles(options);
-  const xml = new TextDecoder().decode(readFrom(source, file));
+  const xml = new TextDecoder().decode(readFrom(source, file, neighborsOf(file, options)));
   return readText(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Data, type Diagnostic, formatDiagnostic, loadModelWithWarnings, MjcfError } from '../../../src/index.ts';
 import { type Advice, advise } from '../advice.ts';
 import type { Command } from '../args.ts';
-import { allMistakes } from '../mistakes.ts';
 import { requireModel, whileLoading } from '../open.ts';
 
 export const check: Command = {
@@ -33,7 +32,7 @@ async function examine(file: string): Promise<Findings> {
     return { errors: [], warnings, advice: advise(model, new Data(model)) };
   } catch (error) {
     if (!(error instanceof MjcfError)) throw error;
-    return { errors: await allMistakes(file, error), warnings: [], advice: [] };
+    return { errors: error.diagnostics, warnings: [], advice: [] };
   }
 }
 

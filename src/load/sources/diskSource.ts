@@ -11,6 +11,7 @@ interface FileSystem {
   readSync(file: number, into: Uint8Array, offset: number, length: number, position: null): number;
   closeSync(file: number): void;
   realpathSync(path: string): string;
+  readdirSync(path: string): string[];
 }
 
 interface Process {
@@ -44,6 +45,16 @@ export function diskSource({ root, fileBytes = DEFAULT_LIMITS.fileBytes }: DiskO
       }
     },
   };
+}
+
+/** Names of what is in the folder of a file; none if it cannot be listed. */
+export function filesBeside(path: string): string[] {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  try {
+    return fileSystem()?.readdirSync(at < 0 ? '.' : path.slice(0, at + 1)) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /** undefined when there is no such file */
