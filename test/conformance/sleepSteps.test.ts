@@ -29,7 +29,7 @@ test.each(['qfrc_applied', 'xfrc_applied'] as const)(
         before: ({ d }, k) => {
           d[field].fill(0);
           // from the start on, until later, and from later on: the second and the fourth of a run of sleepers, and their last component
-          if (k < 30) d[field][first + size * 1 + 5] = value;
+          if (k < 30) d[field][first + size * 1 + 5] = d[field][first + size * 3] = value;
           if (k >= 70 && k < 85) d[field][first + size * 3 + 5] = d[field][first + size * 2] = value;
         },
         fields: FIELDS,
@@ -37,6 +37,7 @@ test.each(['qfrc_applied', 'xfrc_applied'] as const)(
       });
       const tree = (i: number) => sleepsOf(history, i);
       expect(tree(1).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
+    expect(tree(3).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
       expect([0, 1, 2, 3, 4].map((i) => tree(i)[69])).toEqual(Array(5).fill(true));
       expect([0, 1, 2, 3, 4].map((i) => tree(i)[72])).toEqual([true, true, false, false, true]);
       expect(history[119].every((next) => next >= 0)).toBe(true);
@@ -60,6 +61,34 @@ test('velocities and positions wake each tree of a run of sleepers, and several 
   const awakeAfter = (k: number) => history[k].flatMap((next, i) => (next < 0 ? [i] : []));
   expect([50, 70, 90].map(awakeAfter)).toEqual([[2], [1, 4], [3]]);
   expect(awakeAfter(110)).toContain(0);
+});
+
+test('each tree of each run of sleepers, between trees that stay awake, is woken by what disturbs it', () => {
+  const world = Array.from({ length: 9 }, (_, k) => box(`b${k}`, `${k} 0 .1`, k % 4 === 2 ? 'sleep="never"' : '')).join('');
+  const sleepers = [0, 1, 3, 4, 5, 7, 8];
+  const disturb: ((d: Side['d'], tree: number) => void)[] = [
+    (d, tree) => (d.xfrc_applied[6 * (tree + 1) + 2] = 1e-9),
+    (d, tree) => (d.qfrc_applied[6 * tree + 5] = 1e-9),
+    (d, tree) => (d.qvel[6 * tree] = 1e-9),
+    (d, tree) => (d.qpos[7 * tree + 6] += 1e-9),
+  ];
+  const history = lockstep(scene(world), {
+    steps: 40 + 15 * 7,
+    before: ({ d }, k) => {
+      d.xfrc_applied.fill(0);
+      d.qfrc_applied.fill(0);
+      const n = (k - 40) / 15;
+      if (n < 0 || !Number.isInteger(n)) return;
+      disturb[n % 4](d, sleepers[n]);
+      disturb[(n + 1) % 4](d, sleepers[(n + 3) % 7]);
+    },
+    fields: ['ncon', 'nv_awake', 'ntree_awake'],
+    tolerance: 0,
+  });
+  for (let n = 0; n < 7; n++) {
+    const woken = history[40 + 15 * n].flatMap((next, i) => (next < 0 && i % 4 !== 2 ? [i] : []));
+    expect(woken).toEqual([sleepers[n], sleepers[(n + 3) % 7]].sort());
+  }
 });
 
 test('a velocity below the tolerance counts as still, one at the tolerance does not; a rotation is measured by its length', () => {
