@@ -9,4 +9,19 @@
  *  @property {string} reason */
 
 /** @type {readonly Equivalent[]} */
-export const equivalent = [];
+export const equivalent = [
+  {
+    file: 'src/core/engine/sleep/updateSleep.ts',
+    within: 'remember',
+    before: 'if (body_jntnum[i] === 0) continue;',
+    after: ';',
+    reason: 'Without joints the range of positions is empty: it begins and ends at the same address.',
+  },
+  {
+    file: 'src/core/engine/sleep/wake.ts',
+    within: 'wakeEquality',
+    before: 'const t1 = b1 >= 0 ? body_treeid[b1] : -1;',
+    after: 'const t1 = b1 >= 1 ? body_treeid[b1] : -1;',
+    reason: 'Body 0 is the world, which is in tree -1.',
+  },
+];
