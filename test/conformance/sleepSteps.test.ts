@@ -37,7 +37,7 @@ test.each(['qfrc_applied', 'xfrc_applied'] as const)(
       });
       const tree = (i: number) => sleepsOf(history, i);
       expect(tree(1).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
-    expect(tree(3).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
+      expect(tree(3).slice(0, 30), `${field} ${value}`).toEqual(Array(30).fill(false));
       expect([0, 1, 2, 3, 4].map((i) => tree(i)[69])).toEqual(Array(5).fill(true));
       expect([0, 1, 2, 3, 4].map((i) => tree(i)[72])).toEqual([true, true, false, false, true]);
       expect(history[119].every((next) => next >= 0)).toBe(true);
@@ -64,7 +64,9 @@ test('velocities and positions wake each tree of a run of sleepers, and several 
 });
 
 test('each tree of each run of sleepers, between trees that stay awake, is woken by what disturbs it', () => {
-  const world = Array.from({ length: 9 }, (_, k) => box(`b${k}`, `${k} 0 .1`, k % 4 === 2 ? 'sleep="never"' : '')).join('');
+  const world = Array.from({ length: 9 }, (_, k) => box(`b${k}`, `${k} 0 .1`, k % 4 === 2 ? 'sleep="never"' : '')).join(
+    '',
+  );
   const sleepers = [0, 1, 3, 4, 5, 7, 8];
   const disturb: ((d: Side['d'], tree: number) => void)[] = [
     (d, tree) => (d.xfrc_applied[6 * (tree + 1) + 2] = 1e-9),

@@ -51,10 +51,7 @@ export function lockstep(xml: string, { steps, before, fields = [], tolerance = 
       for (const side of [ours, their]) before?.(side, k);
       step(m, d);
       mujoco.mj_step(theirs.m, theirs.d);
-      expect([...d.tree_asleep], `tree_asleep after step ${k}`).toEqual([...theirs.d.tree_asleep]);
-      for (const name of fields) {
-        expect(fieldError(pair, name), `${name} after step ${k}`).toBeLessThanOrEqual(tolerance);
-      }
+      compareFields(pair, fields, tolerance, k);
       after?.(ours, k);
       history.push([...d.tree_asleep]);
     }
@@ -62,6 +59,18 @@ export function lockstep(xml: string, { steps, before, fields = [], tolerance = 
     closePair(pair);
   }
   return history;
+}
+
+/** Assertions that hold are not made: thousands of them would take most of the time. */
+function compareFields(pair: Pair, fields: readonly string[], tolerance: number, k: number): void {
+  const { d, theirs } = pair;
+  if (fieldError(pair, 'tree_asleep') !== 0) {
+    expect([...d.tree_asleep], `tree_asleep after step ${k}`).toEqual([...theirs.d.tree_asleep]);
+  }
+  for (const name of fields) {
+    const error = fieldError(pair, name);
+    if (!(error <= tolerance)) expect(error, `${name} after step ${k}`).toBeLessThanOrEqual(tolerance);
+  }
 }
 
 /** MuJoCo's Data, with the booleans that its bindings do not have. */
