@@ -1,6 +1,7 @@
 /** Elements of a spec as a program holds them. */
 
 import { expectObject, expectString, found } from '../../core/expect.ts';
+import { type Inspect, inspectCustom } from '../../core/model/names/describe.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { worldbody } from '../../formats/mjcf/grammar/body.ts';
 import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';
@@ -63,6 +64,16 @@ export class Element implements Named {
     const own = raw.name === '' ? this.tag : `${this.tag}[${raw.name}]`;
     const outer = this.parent;
     return outer ? `${outer.path}/${own}` : own;
+  }
+
+  /** The attributes that it has, as MJCF calls them. */
+  toJSON(): Record<string, unknown> {
+    const names = [...this.#grammar.attributes.keys()];
+    return Object.fromEntries(names.map((name) => [name, this.get(name)]).filter(([, value]) => value !== undefined));
+  }
+
+  toString(): string {
+    return this.path;
   }
 
   /** The body it is in; null for what is in none. */
@@ -222,3 +233,9 @@ export function findCreated(lists: readonly SpecElement[][], element: CodeElemen
   if (created === undefined) throw new Error(`${element.file}: nothing was made of it`);
   return created;
 }
+
+Object.defineProperty(Element.prototype, inspectCustom, {
+  value(this: Element, depth: number, options: object, inspect: Inspect) {
+    return depth < 0 ? `[${this.path}]` : `${this.path} ${inspect(this.toJSON(), options)}`;
+  },
+});

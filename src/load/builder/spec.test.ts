@@ -1,4 +1,5 @@
 // needs: the compiled engine
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { compareModels, describeDifferences } from '../../../test/support/oracle/compileConformance.ts';
 import { oracleModel } from '../../../test/support/oracle/oracle.ts';
@@ -314,4 +315,15 @@ test('errors of the compiler are those of files', () => {
     MjcfError,
   );
   expect(modelFromXml('<mujoco/>').nbody).toBe(1);
+});
+
+test('a spec prints what it has, an element its path and attributes', () => {
+  const spec = Spec.fromXml(
+    '<mujoco model="one"><worldbody><body name="a"><geom name="g" size="1 2 3" type="box"/></body></worldbody></mujoco>',
+  );
+  expect(inspect(spec)).toBe("Spec 'one': bodies 2, geoms 1");
+  const printed = inspect(spec.find('geom', 'g'));
+  expect(printed).toContain('worldbody/body[a]/geom[g] {');
+  expect(printed).toMatch(/size: .*\[ 1, 2, 3 \]/);
+  expect(printed).not.toContain('Getter');
 });

@@ -4,12 +4,13 @@ import { found as describe, expectObject, expectString } from '../../core/expect
 import type { Data } from '../../core/model/data.ts';
 import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
+import { printAsText } from '../../core/model/names/describe.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { mapSource } from '../../formats/mjcf/files.ts';
 import { writeMjcf } from '../../formats/mjcf/writeMjcf.ts';
 import { withWholeKeys } from '../../formats/spec/edit/attachAndDelete.ts';
 import { copySpec } from '../../formats/spec/edit/copy.ts';
-import { elementsByKind, findElement } from '../../formats/spec/edit/lists.ts';
+import { BODY_LISTS, elementsByKind, findElement, SPEC_LISTS } from '../../formats/spec/edit/lists.ts';
 import type { DefaultClass } from '../../formats/spec/elements/defaults.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import { SpecTree as Tree } from '../../formats/spec/specTree.ts';
@@ -204,6 +205,15 @@ export class Spec implements Sections, AllSettings {
     return writeMjcf(this[TREE]);
   }
 
+  /** Name and numbers of elements, as `console.log` prints them in Node. */
+  toString(): string {
+    const counts = [...BODY_LISTS, ...SPEC_LISTS].flatMap(([kind, name]) => {
+      const count = elementsByKind(this[TREE], kind).length;
+      return count === 0 ? [] : [`${name} ${count}`];
+    });
+    return `Spec${this.name === '' ? '' : ` '${this.name}'`}: ${counts.join(', ')}`;
+  }
+
   /** A spec of its own with the same contents. */
   copy(): Spec {
     return fromTree(copySpec(this[TREE]));
@@ -246,3 +256,5 @@ function elementKind(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
 function classesOf(root: DefaultClass): DefaultClass[] {
   return [root, ...root.children.flatMap(classesOf)];
 }
+
+printAsText(Spec.prototype);

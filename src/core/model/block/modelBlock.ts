@@ -7,6 +7,7 @@ import { heapFor } from '../memory/currentHeap.ts';
 import type { Heap, Held } from '../memory/heap.ts';
 import type { Model } from '../model.ts';
 import type { ContactForce } from '../names/contact.ts';
+import { printFields } from '../names/describe.ts';
 import {
   arrayBytes,
   assign,
@@ -218,6 +219,7 @@ function recordPrototype(prefix: string): object {
       const name = modelTable[k][0];
       if (name.startsWith(start)) defineArray(prototype, name.slice(start.length), k);
     }
+    printFields(prototype);
     prototypes.set(prefix, prototype);
   }
   return prototype;
