@@ -45,6 +45,7 @@ const menu = {
     'docs/clusters.md',
     'docs/learning.md',
     'docs/policies.md',
+    'docs/ik.md',
     'docs/derivatives.md',
     'docs/plugins.md',
     'docs/sleeping.md',
@@ -67,6 +68,7 @@ const menu = {
     'docs/api/cluster.md',
     'docs/api/env.md',
     'docs/api/policy.md',
+    'docs/api/ik.md',
     'docs/api/record.md',
     'docs/api/viewer.md',
     'docs/api/three.md',
@@ -92,6 +94,7 @@ const menu = {
     'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
+    'docs/derivations/ik.md',
   ],
 };
 

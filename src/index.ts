@@ -39,6 +39,7 @@ export { convergenceCheck, maxRelativeError, validateTransition } from './core/d
 export { rnePostConstraint } from './core/engine/externalForces.ts';
 export { forward, forwardSkip } from './core/engine/forward.ts';
 export { inverse, inverseSkip } from './core/engine/inverse.ts';
+export { fwdKinematics, makeConstraint, makeM } from './core/engine/positionStages.ts';
 export { resetData, resetDataKeyframe } from './core/engine/reset.ts';
 export { restoreSleep } from './core/engine/restoreSleep.ts';
 export type { Callbacks } from './core/engine/runtime/callbacks.ts';

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { badges } from '../scripts/docs/badges.mjs';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
+import * as ik from '../src/ik.ts';
 import * as tenon from '../src/index.ts';
 import * as policy from '../src/policy.ts';
 import * as record from '../src/record.ts';
@@ -129,7 +130,7 @@ test('the reference has a page for each entry point, with everything that it exp
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
   const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json/.test(name));
   expect(entries.filter((name) => !pages.has(`docs/api/${name.slice(2) || 'tenon'}.md`))).toEqual([]);
-  for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record })) {
+  for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record, ik })) {
     const text = pages.get(`docs/api/${name}.md`)!;
     const missing = Object.keys(entry).filter(
       (own) => !text.includes(`### ${own}\n`) && !text.includes(`| \`${own}\` |`),
@@ -139,7 +140,7 @@ test('the reference has a page for each entry point, with everything that it exp
 });
 
 test('every function and class of the reference has an example, and its parameters and result', () => {
-  const texts = ['tenon', 'batch', 'env', 'policy', 'record'].map((name) => pages.get(`docs/api/${name}.md`)!);
+  const texts = ['tenon', 'batch', 'env', 'policy', 'record', 'ik'].map((name) => pages.get(`docs/api/${name}.md`)!);
   const callable = texts
     .flatMap((text) => text.split(/^### /m).slice(1))
     .filter((text) => /```typescript\n(async )?(function|class) /.test(text));

@@ -16,6 +16,7 @@ const areas = [
   ['Derivatives', /^core\/derivative\//],
   ['Many worlds, clusters and devices', /^(worlds\/|(batch|cluster|webgpu)\.ts)/],
   ['Environments, policies and recordings', /^(learn\/|policy\/|formats\/(record|bytes)\/|(env|policy|record)\.ts)/],
+  ['Inverse kinematics', /^(control\/ik\/|ik\.ts)/],
   ['Drop-in API', /^mujoco(\/|\.ts)/],
   ['Viewer, three.js and React', /./],
 ];

@@ -23,6 +23,7 @@ export const entryPoints = {
   batch: 'src/batch.ts',
   env: 'src/env.ts',
   policy: 'src/policy.ts',
+  ik: 'src/ik.ts',
   record: 'src/record.ts',
   viewer: 'src/viewer.ts',
   three: 'src/three.ts',

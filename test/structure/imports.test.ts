@@ -39,6 +39,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/learn/env': ['src/index.ts', 'src/batch.ts', 'src/core/math/elementary', 'src/core/expect.ts'],
   'src/learn/train': ['src/learn/env', 'src/policy', 'src/core/math/elementary', 'src/core/expect.ts'],
 
+  'src/control/ik': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/core/model/names/suggest.ts'],
+
   'src/view/scene': ['src/index.ts', 'src/core/expect.ts'],
   'src/view/viewer': [
     'src/index.ts',

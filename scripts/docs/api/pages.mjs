@@ -24,6 +24,30 @@ const model = modelFromXml(\`<mujoco model="one arm">
 const data = new Data(model);
 const [m, d] = [model, data];`;
 
+/** Preludes of entry points whose examples need more. */
+const preludes = {
+  'tenon/ik': `import { Configuration, ConfigurationLimit, FrameTask } from 'tenon/ik';
+${model}
+const robot = modelFromXml(\`<mujoco model="robot">
+  <compiler angle="radian" autolimits="true"/>
+  <default><joint range="-2 2"/><geom type="capsule" size="0.03"/></default>
+  <worldbody>
+    <body name="trunk" pos="0 0 1"><freejoint name="base"/><geom fromto="0 0 -0.3 0 0 0.1"/><site name="camera" pos="0.1 0 0"/>
+      <body name="left arm" pos="0 0.2 0"><joint name="shoulder" axis="0 1 0"/><geom fromto="0 0 0 0.3 0 0"/>
+        <body name="tray" pos="0.3 0 0"><joint name="elbow" axis="0 0 1"/><geom fromto="0 0 0 0.3 0 0"/><site name="left hand" pos="0.3 0 0"/></body>
+      </body>
+      <body name="right arm" pos="0 -0.2 0"><joint name="waist" axis="0 1 0"/><geom fromto="0 0 0 0.3 0 0"/>
+        <site name="right hand" pos="0.3 0 0"/><site name="gripper" pos="0.3 0 0"/><site name="tool" pos="0.3 0 0"/></body>
+    </body>
+  </worldbody>
+  <equality><joint joint1="shoulder" joint2="waist"/></equality>
+  <keyframe><key name="home"/></keyframe>
+</mujoco>\`);
+const configuration = new Configuration(robot), reach = new FrameTask(robot, { site: 'gripper' });
+reach.setTargetFrom(configuration);
+const tasks = [reach], limits = [new ConfigurationLimit(robot)];`,
+};
+
 /** Entry points with a page: what they are for, and the guide. */
 const entries = {
   tenon: ['Models, simulation, state, queries and derivatives.', '../getting-started.md'],
@@ -33,6 +57,7 @@ const entries = {
   'tenon/cluster': ['Sweeps and rollouts on many machines.', '../clusters.md'],
   'tenon/env': ['Environments, wrappers and training.', '../learning.md'],
   'tenon/policy': ['Trained policies as controllers.', '../policies.md'],
+  'tenon/ik': ['Inverse kinematics: tasks, limits, collision avoidance.', '../ik.md'],
   'tenon/record': ['Recordings: CSV, NPZ, MCAP, LeRobot.', '../recordings.md'],
   'tenon/viewer': ['The viewer as a component, and rendering to arrays.', '../embedding.md'],
   'tenon/three': ['three.js objects that follow a `Data`.', '../embedding.md'],
@@ -64,10 +89,12 @@ function page(root, entry, summary, guide, all) {
     groups.set(group, [...(groups.get(group) ?? []), item]);
   }
   const imported = [[entry, exports], ...[...all].filter(([other]) => other !== entry)];
+  const prelude = preludes[/** @type {keyof typeof preludes} */ (entry)] ?? model;
   const context = {
     imported,
     names: new Set([...exports.values()].filter(({ values }) => !values).map(({ name }) => name)),
     isRun: !notRun.includes(entry),
+    prelude,
   };
   const parts = [...order, ...kinds].filter((group) => groups.has(group));
   return [
@@ -75,7 +102,7 @@ function page(root, entry, summary, guide, all) {
     `<!-- made by npm run docs from the comments in src: change them there -->`,
     `${summary} Guide: [${guide.replace(/^\.\.\/|\.md$/g, '').replaceAll('-', ' ')}](${guide}). All entry points: [API reference](../api.md).`,
     ...(entry === 'tenon' ? [fields] : []),
-    ...(context.isRun ? [`Examples on this page start with:\n\n<!-- prelude -->\n\`\`\`ts\n${model}\n\`\`\``] : []),
+    ...(context.isRun ? [`Examples on this page start with:\n\n<!-- prelude -->\n\`\`\`ts\n${prelude}\n\`\`\``] : []),
     ...parts.map((group) => section(group, groups.get(group), context)),
   ].join('\n\n');
 }
@@ -182,8 +209,8 @@ function typeText(type, { names }) {
 }
 
 /** An example with the imports that it needs besides those at the top of the page. */
-function withImports(example, { imported, isRun }) {
-  const above = isRun ? ['Data', 'modelFromXml', 'prepare'] : [];
+function withImports(example, { imported, isRun, prelude }) {
+  const above = isRun ? [...prelude.matchAll(/^import \{ (.*) \}/gm)].flatMap(([, names]) => names.split(', ')) : [];
   const own = [...example.matchAll(/^import .*$/gm)].map(([line]) => line).join();
   const words = new Set(example.replace(/^import .*$|\/\/.*$/gm, '').match(/(?<![\w']|(?<!\.\.)\.)[A-Za-z_]\w*/g));
   const taken = new Set(above);

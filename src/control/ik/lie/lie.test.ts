@@ -37,8 +37,8 @@ const unit = (n: number) => Float64Array.from({ length: n * n }, (_, k) => (k % 
 /** exp of a matrix by its series, with squaring: shares nothing with the closed forms. */
 function matrixExp(A: Float64Array, n: number): Float64Array {
   const small = A.map((x) => x / 16);
-  let term = unit(n);
-  let sum = unit(n);
+  let term: Float64Array = unit(n);
+  let sum: Float64Array = unit(n);
   for (let k = 1; k < 24; k++) {
     term = product(term, small, n).map((x) => x / k);
     sum = sum.map((x, i) => x + term[i]);

@@ -32,7 +32,7 @@ export function logSO3(w: Float64Array, r: int, q: Float64Array, i: int): void {
 }
 
 /** (1 - cos a) / a^2 for a squared angle */
-export function cosineCoefficient(square: number): number {
+function cosineCoefficient(square: number): number {
   if (square < SERIES) {
     return (
       1 / 2 -

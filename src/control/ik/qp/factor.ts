@@ -146,7 +146,7 @@ export class Factor {
     }
     for (let j = k; j < last; j++) {
       const at = j * n + j;
-      const length = Math.hypot(R[at], R[at + 1]);
+      const length = Math.sqrt(R[at] * R[at] + R[at + 1] * R[at + 1]);
       const [c, s] = length > 0 ? [R[at] / length, R[at + 1] / length] : [1, 0];
       R[at] = length;
       R[at + 1] = 0;

@@ -47,7 +47,23 @@ const TOLERANCE = 1e-11;
 /** Violations of dependent rows that rounding explains. */
 const REDUNDANT = 1e-8;
 
-/** Solves problems of n variables and at most `capacity` rows besides the bounds; keeps its arrays between solves. */
+/** Solves problems of n variables and at most `capacity` rows besides the bounds; keeps its arrays between solves.
+ *
+ *  ```ts
+ *  // the point nearest to (2, 0) with x + y = 1 and x <= 1
+ *  const solver = new QpSolver(2);
+ *  const status = solver.solve({
+ *    n: 2,
+ *    m: 1,
+ *    H: Float64Array.of(1, 0, 0, 1),
+ *    c: Float64Array.of(-2, 0),
+ *    A: Float64Array.of(1, 1),
+ *    lower: Float64Array.of(-Infinity, -Infinity, 1),
+ *    upper: Float64Array.of(1, Infinity, 1),
+ *    penalty: new Float64Array(3).fill(Infinity),
+ *  });
+ *  console.log(status, solver.x[0]); // -> solved 1
+ *  ``` */
 export class QpSolver {
   readonly n: number;
   readonly x: Float64Array;
@@ -102,7 +118,8 @@ export class QpSolver {
     this.state.fill(0);
   }
 
-  private reserve(m: number): void {
+  /** Make room for m rows besides the bounds. */
+  reserve(m: number): void {
     if (this.n + m <= this.capacity) return;
     this.capacity = this.n + 2 * m;
     const { state } = this;

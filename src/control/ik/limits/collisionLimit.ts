@@ -1,0 +1,224 @@
+/** Distances between geoms. */
+import { expectFinite, expectObject, found } from '../../../core/expect.ts';
+import { Disable, GeomType, geomDistance, type Model, ObjType } from '../../../index.ts';
+import type { Configuration } from '../configuration.ts';
+import { chainDofs, findObject, objectLabel } from '../frame.ts';
+import type { Rows } from '../rows.ts';
+import { Limit } from './limit.ts';
+
+/** Geoms: one by name or id, or those of a body, or those of a body and everything that hangs on it. */
+export type GeomGroup =
+  | string
+  | number
+  | { readonly body: string | number }
+  | { readonly subtree: string | number }
+  | readonly GeomGroup[];
+
+/** How collisions are avoided. */
+export interface CollisionOptions {
+  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that MuJoCo would let collide. */
+  pairs?: readonly (readonly [GeomGroup, GeomGroup])[];
+  /** Distance that is kept, in meters; default: 0.005. */
+  minimumDistance?: number;
+  /** Distance from which on pairs are limited; default: 0.05. */
+  detectionDistance?: number;
+  /** Part of the distance that one step may close; default: 0.85. */
+  gain?: number;
+  /** Force, in units of cost, that separates pairs that are too near already; default: 10000. */
+  repulsion?: number;
+}
+
+const fromto = new Float64Array(6);
+const normal = new Float64Array(3);
+
+/** Keep geoms apart: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs that are nearer
+ *  already are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
+ *
+ *  ```ts
+ *  const limit = new CollisionAvoidanceLimit(robot, { pairs: [[{ subtree: 'left arm' }, { subtree: 'right arm' }]] });
+ *  ``` */
+export class CollisionAvoidanceLimit extends Limit {
+  /** Geoms of each pair: two numbers. */
+  readonly pairs: Int32Array;
+  readonly minimumDistance: number;
+  readonly detectionDistance: number;
+  readonly gain: number;
+  private readonly repulsion: number;
+  /** Distance of each pair at the last solve, as far as it was below the detection distance. */
+  private readonly chains: readonly Int32Array[];
+  /** Pairs that passed the bounding spheres in the last call. */
+  private readonly near: Int32Array;
+  private readonly radii: Float64Array;
+
+  constructor(model: Model, options: CollisionOptions = {}) {
+    const label = 'CollisionAvoidanceLimit';
+    const { pairs, minimumDistance = 0.005, detectionDistance = 0.05 } = expectObject(`${label}: options`, options);
+    const list = findPairs(model, pairs);
+    super(label, model, list.length / 2);
+    const { gain = 0.85, repulsion = 1e4 } = options;
+    this.pairs = list;
+    this.minimumDistance = expectFinite(`${label}: minimumDistance`, minimumDistance, 0);
+    this.detectionDistance = expectFinite(`${label}: detectionDistance`, detectionDistance, minimumDistance);
+    this.gain = expectFinite(`${label}: gain`, gain, Number.MIN_VALUE, 1);
+    this.repulsion = expectFinite(`${label}: repulsion`, repulsion, 0);
+    const used = new Set(Array.from(list, (g) => model.geom_bodyid[g]));
+    this.chains = Array.from({ length: model.nbody }, (_, b) => (used.has(b) ? chainDofs(model, b) : new Int32Array()));
+    this.near = new Int32Array(list.length / 2);
+    this.radii = Float64Array.from(list, (_, k) => model.geom_rbound[list[k]]);
+  }
+
+  override addTo(rows: Rows, configuration: Configuration): void {
+    const { pairs, near, detectionDistance, minimumDistance, gain, repulsion, model } = this;
+    const count = this.findNear(configuration, detectionDistance);
+    for (let i = 0; i < count; i++) {
+      const p = near[i];
+      const [g1, g2] = [pairs[2 * p], pairs[2 * p + 1]];
+      const distance = geomDistance(model, configuration.data, g1, g2, detectionDistance, fromto);
+      if (distance >= detectionDistance) continue;
+      this.findNormal(configuration, distance, g1, g2);
+      const room = distance - minimumDistance;
+      const at = rows.addRow(p, -gain * room, Infinity, room < 0 ? repulsion : Infinity);
+      const { A } = rows.problem;
+      this.addPoint(A, at, configuration, g1, 0, -1);
+      this.addPoint(A, at, configuration, g2, 3, 1);
+    }
+  }
+
+  /** Pairs whose bounding spheres are within a distance, in `near`; returns how many. A plane has no sphere: height counts. */
+  private findNear({ data }: Configuration, distance: number): number {
+    const { pairs, near, radii, model } = this;
+    const { geom_xpos, geom_xmat } = data;
+    const { geom_type } = model;
+    let count = 0;
+    for (let p = 0; p < near.length; p++) {
+      const g1 = pairs[2 * p];
+      const g2 = pairs[2 * p + 1];
+      const x = geom_xpos[3 * g2] - geom_xpos[3 * g1];
+      const y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
+      const z = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
+      const reach = radii[2 * p] + radii[2 * p + 1] + distance;
+      if (radii[2 * p] > 0 && radii[2 * p + 1] > 0) {
+        if (x * x + y * y + z * z > reach * reach) continue;
+      } else if (geom_type[g1] === GeomType.PLANE) {
+        const m = 9 * g1;
+        if (geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z > reach) continue;
+      } else if (geom_type[g2] === GeomType.PLANE) {
+        const m = 9 * g2;
+        if (-(geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z) > reach) continue;
+      }
+      near[count++] = p;
+    }
+    return count;
+  }
+
+  /** Smallest distance of a pair at a configuration, at most the detection distance. */
+  smallestDistance(configuration: Configuration): { distance: number; pair: number } {
+    const { pairs, near, detectionDistance, model } = this;
+    const result = { distance: detectionDistance, pair: -1 };
+    const count = this.findNear(configuration, detectionDistance);
+    for (let i = 0; i < count; i++) {
+      const p = near[i];
+      const distance = geomDistance(model, configuration.data, pairs[2 * p], pairs[2 * p + 1], result.distance, null);
+      if (distance < result.distance) {
+        result.distance = distance;
+        result.pair = p;
+      }
+    }
+    return result;
+  }
+
+  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, which inside each other is backwards. */
+  private findNormal({ data }: Configuration, distance: number, g1: number, g2: number): void {
+    const sign = distance < 0 ? -1 : 1;
+    for (let k = 0; k < 3; k++) normal[k] = sign * (fromto[3 + k] - fromto[k]);
+    let length = Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
+    if (length < 1e-9) {
+      // the geoms touch: away from each other's center
+      for (let k = 0; k < 3; k++) normal[k] = data.geom_xpos[3 * g2 + k] - data.geom_xpos[3 * g1 + k];
+      length = Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
+    }
+    if (length < 1e-12) [normal[2], length] = [1, 1];
+    for (let k = 0; k < 3; k++) normal[k] /= length;
+  }
+
+  /** A += s n' J of the nearest point at `f` of `fromto`, on a geom */
+  private addPoint(A: Float64Array, at: number, { data }: Configuration, geom: number, f: number, s: number): void {
+    const { model, chains } = this;
+    const { cdof, subtree_com } = data;
+    const body = model.geom_bodyid[geom];
+    const root = 3 * model.body_rootid[body];
+    const x = fromto[f] - subtree_com[root];
+    const y = fromto[f + 1] - subtree_com[root + 1];
+    const z = fromto[f + 2] - subtree_com[root + 2];
+    // n.(v + w x r) = n.v + w.(r x n)
+    const u = y * normal[2] - z * normal[1];
+    const v = z * normal[0] - x * normal[2];
+    const w = x * normal[1] - y * normal[0];
+    const dofs = chains[body];
+    for (let a = 0; a < dofs.length; a++) {
+      const c = 6 * dofs[a];
+      const linear = normal[0] * cdof[c + 3] + normal[1] * cdof[c + 4] + normal[2] * cdof[c + 5];
+      A[at + dofs[a]] += s * (linear + u * cdof[c] + v * cdof[c + 1] + w * cdof[c + 2]);
+    }
+  }
+
+  /** Names of the geoms of a pair. */
+  describePair(pair: number): string {
+    const [a, b] = [this.pairs[2 * pair], this.pairs[2 * pair + 1]];
+    const label = (g: number) => objectLabel(this.model, 'geom', ObjType.GEOM, g);
+    return `${label(a)} and ${label(b)}`;
+  }
+
+  override describe(detail: number): string {
+    return `${this.label}: ${this.describePair(detail)}`;
+  }
+}
+
+/** Geoms of the pairs, two numbers each, without those that MuJoCo does not let collide. */
+function findPairs(m: Model, pairs: CollisionOptions['pairs']): Int32Array {
+  const all = () => [...m.geom_bodyid.keys()];
+  const groups = pairs?.map(([a, b]) => [geomsOf(m, a), geomsOf(m, b)]) ?? [[all(), all()]];
+  const seen = new Set<number>();
+  const list: number[] = [];
+  for (const [left, right] of groups) {
+    for (const a of left) {
+      for (const b of right) {
+        const [g1, g2] = a < b ? [a, b] : [b, a];
+        const key = g1 * m.ngeom + g2;
+        if (seen.has(key) || !mayCollide(m, g1, g2)) continue;
+        seen.add(key);
+        list.push(g1, g2);
+      }
+    }
+  }
+  return Int32Array.from(list);
+}
+
+function geomsOf(m: Model, group: GeomGroup): number[] {
+  if (Array.isArray(group)) return [...new Set(group.flatMap((each: GeomGroup) => geomsOf(m, each)))];
+  if (typeof group === 'string' || typeof group === 'number') return [findObject(m, 'geom', ObjType.GEOM, group)];
+  const { body, subtree } = expectObject('geoms', group) as { body?: string | number; subtree?: string | number };
+  const name = body ?? subtree;
+  if (name === undefined) throw new TypeError(`geoms: expected { body } or { subtree }, found ${found(group)}`);
+  const top = findObject(m, 'body', ObjType.BODY, name);
+  const belongs = (b: number): boolean =>
+    b === top || (subtree !== undefined && b > top && belongs(m.body_parentid[b]));
+  return [...m.geom_bodyid.keys()].filter((g) => belongs(m.geom_bodyid[g]));
+}
+
+/** MuJoCo's filters: masks, one body at least that moves, other bodies than parent and child. */
+function mayCollide(m: Model, g1: number, g2: number): boolean {
+  const { geom_contype, geom_conaffinity, geom_bodyid, body_weldid, body_parentid, body_dofnum } = m;
+  const masks = (geom_contype[g1] & geom_conaffinity[g2]) | (geom_contype[g2] & geom_conaffinity[g1]);
+  const [w1, w2] = [body_weldid[geom_bodyid[g1]], body_weldid[geom_bodyid[g2]]];
+  if (masks === 0 || w1 === w2 || (body_dofnum[w1] === 0 && body_dofnum[w2] === 0)) return false;
+  if (m.exclude_signature.includes(signature(geom_bodyid[g1], geom_bodyid[g2]))) return false;
+  const isStatic = w1 === 0 || w2 === 0;
+  if (isStatic || m.opt.disableflags & Disable.FILTERPARENT) return true;
+  return w1 !== body_weldid[body_parentid[w2]] && w2 !== body_weldid[body_parentid[w1]];
+}
+
+/** How the model lists excluded pairs of bodies. */
+function signature(b1: number, b2: number): number {
+  return (Math.min(b1, b2) << 16) + Math.max(b1, b2);
+}
