@@ -14,7 +14,7 @@ function watched() {
   return { ...pair, texts };
 }
 
-test('a bad position resets the simulation and names joint and body', () => {
+test('a bad position resets the simulation, and the warning names joint and body', () => {
   const { m, d, texts } = watched();
   d.qpos[4] = Number.POSITIVE_INFINITY;
   d.time = 2;
@@ -26,7 +26,7 @@ test('a bad position resets the simulation and names joint and body', () => {
   expect(d.warning_lastinfo[Warning.BADQPOS]).toBe(4);
 });
 
-test('bad velocities and huge ones count alike', () => {
+test('bad and huge velocities are treated alike', () => {
   for (const value of [Number.NaN, -2e10]) {
     const { m, d, texts } = watched();
     d.qvel[1] = value;
@@ -36,7 +36,7 @@ test('bad velocities and huge ones count alike', () => {
   }
 });
 
-test('a bad acceleration resets, and the step goes on from there', () => {
+test('a bad acceleration resets the state, and the step continues from there', () => {
   const { m, d, texts } = watched();
   d.qfrc_applied[3] = 1e12;
   step(m, d);
@@ -45,7 +45,7 @@ test('a bad acceleration resets, and the step goes on from there', () => {
   expect(d.qacc.every((x) => Math.abs(x) < 100)).toBe(true);
 });
 
-test('with autoreset off nothing is reset', () => {
+test('without autoreset nothing is reset', () => {
   const { m, d, texts } = watched();
   m.opt.disableflags |= Disable.AUTORESET;
   d.qvel[0] = 3e10;

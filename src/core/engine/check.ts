@@ -1,5 +1,5 @@
-/** Checks the state for bad values: NaN, infinite, or larger than MAXVAL. They are reported by joint and body, and the Data
- *  is reset if the flag `autoreset` is on. */
+/** Checks the state for bad values: NaN, infinite, or larger than MAXVAL. Reports the joint and body, and resets the
+ *  `Data` if the `autoreset` flag is on. */
 import type { Data } from '../model/data.ts';
 import { Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';

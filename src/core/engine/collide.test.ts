@@ -21,7 +21,7 @@ function world() {
   return { m, d: new Data(m), id };
 }
 
-test('contacts of geoms that the filter discards are gone, the others move up', () => {
+test('contacts that the filter rejects are removed, and later ones move up', () => {
   const { m, d, id } = world();
   forward(m, d);
   const all = d.ncon;
@@ -36,7 +36,7 @@ test('contacts of geoms that the filter discards are gone, the others move up', 
   expect(d.nefc).toBe(4 * d.ncon);
 });
 
-test('a body that the filter lets through falls, the others stand', () => {
+test('a body whose contacts are rejected falls, the others stay', () => {
   const { m, d, id } = world();
   m.callbacks = { contactFilter: (_m, _d, g1, g2) => g1 === id('b') || g2 === id('b') };
   for (let k = 0; k < 200; k++) step(m, d);
@@ -44,7 +44,7 @@ test('a body that the filter lets through falls, the others stand', () => {
   expect(d.body('a').xpos[2]).toBeGreaterThan(0.08);
 });
 
-test('the filter is asked once for each pair that touches, never for explicit pairs or those that masks keep apart', () => {
+test('the filter is called once per touching pair, never for explicit pairs or pairs that masks reject', () => {
   const { m, d, id } = world();
   const asked: number[][] = [];
   m.callbacks = {
@@ -61,7 +61,7 @@ test('the filter is asked once for each pair that touches, never for explicit pa
   expect(d.ncon).toBe(1);
 });
 
-test('inverse dynamics uses it too', () => {
+test('inverse dynamics applies the filter too', () => {
   const { m, d } = world();
   m.callbacks = { contactFilter: () => true };
   inverse(m, d);

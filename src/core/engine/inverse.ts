@@ -48,7 +48,7 @@ function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean
   inverseFromAcc(m, d, skipsensor ? undefined : sensorAcc);
 }
 
-/** Compute everything that depends on positions: `fwdPosition` without what only the solver needs. */
+/** Compute everything that depends on positions: `fwdPosition` without quantities that only the solver needs. */
 export function invPosition(m: Model, d: Data): void {
   runForwardSteps(m, d, PipelineStep.wake, PipelineStep.wakeContacts);
   runForwardSteps(m, d, PipelineStep.makeConstraint, PipelineStep.island);

@@ -52,13 +52,13 @@ const kinds: Record<string, string> = {
 };
 
 for (const [name, actuators] of Object.entries(kinds)) {
-  test(`${name} agree with MuJoCo, in forces and over time`, () => {
+  test(`${name} match MuJoCo in forces and over time`, () => {
     expectSameForward(model(actuators));
     expectSameTrajectory(model(actuators, 'timestep=".005"'), 200);
   });
 }
 
-test('forces of actuators on a tendon are scaled into its range, those on a joint limited', () => {
+test('actuator forces on a tendon are scaled into its range, those on a joint are clamped', () => {
   expectSameForward(
     `<mujoco><option><flag constraint="disable"/></option><worldbody>
     <body><joint name="a" axis="0 1 0" actuatorfrcrange="-.5 .2"/><geom size=".1" pos=".5 0 0"/>
@@ -70,7 +70,7 @@ test('forces of actuators on a tendon are scaled into its range, those on a join
   );
 });
 
-test('groups switched off give no force and keep their activation', () => {
+test('actuators of disabled groups produce no force and keep their activation', () => {
   const pair = expectSameTrajectory(
     model(
       `<motor joint="a" group="1"/><general joint="b" group="2" dyntype="integrator"/><motor joint="b" group="3"/>`,
@@ -82,7 +82,7 @@ test('groups switched off give no force and keep their activation', () => {
   expect(pair.d.actuator_force[0]).toBe(0);
 });
 
-test('a bad control is reported once, and all controls count as zero', () => {
+test('a bad control is reported once, and all controls are treated as zero', () => {
   const pair = pairFromXml(model('<motor name="left" joint="a"/><motor joint="b"/>'));
   const { m, d } = pair;
   const texts: string[] = [];

@@ -11,9 +11,9 @@ import { motorDynamics } from './dcmotorDynamics.ts';
 import { muscleDynamics } from './muscle.ts';
 import { limitIntegral, slewLimit, wrapPeriod, wrapSetpoint } from './setpoint.ts';
 
-/** Controls as the actuators see them (delayed, limited, and all zero if one of them is bad), and the rate of change of
- *  the activations. Rates of user dynamics are left at zero for the pipeline to fill in, gains and biases of user type
- *  at 1 and 0. Returns the first bad control, or -1.
+/** Effective controls (delayed, clamped, and all zero if one of them is bad), and rates of change of the activations.
+ *  For user types, rates are set to 0, gains to 1 and biases to 0; the pipeline fills them in later. Returns the index
+ *  of the first bad control, or -1.
  *  reads  m: actuator_*   d: ctrl history act actuator_length actuator_velocity
  *  writes d: act_dot work_ctrl work_gain work_bias */
 export function actuatorDynamics(m: Model, d: Data): int {
@@ -33,7 +33,7 @@ export function actuatorDynamics(m: Model, d: Data): int {
   return bad;
 }
 
-/** Fills work_ctrl; returns the first bad control, or -1. */
+/** Fills work_ctrl; returns the index of the first bad control, or -1. */
 function readControls(m: Model, d: Data): int {
   const { nu, nactuator, actuator_ctrladr, actuator_delay, actuator_history } = m;
   const { actuator_ctrllimited, actuator_ctrlrange } = m;
@@ -58,7 +58,7 @@ function readControls(m: Model, d: Data): int {
   return -1;
 }
 
-/** res = control of actuator i as it was its delay before `time` */
+/** res = control of actuator i, delayed by its delay before `time` */
 export function readDelayedControl(
   m: Model,
   d: Data,
@@ -84,7 +84,7 @@ function activationRate(m: Model, d: Data, i: int): void {
   const type = actuator_dyntype[i] as DynType;
   switch (type) {
     case DynType.INTEGRATOR: {
-      // one activation for each control
+      // one activation per control
       const n = actuator_ctrlnum[i];
       copy(act_dot, last - n + 1, work_ctrl, u, n);
       break;
@@ -110,7 +110,7 @@ function activationRate(m: Model, d: Data, i: int): void {
   }
 }
 
-/** PID servo: the setpoint under its slew limit, and the integral of the error, which stops growing at its limit. */
+/** PID servo: rate-limited setpoint, and integral of the error, clamped at its limit. */
 function pidDynamics(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm } = m;
   const { act, act_dot, actuator_length, work_ctrl } = d;

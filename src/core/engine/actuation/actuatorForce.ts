@@ -15,7 +15,7 @@ import { actuatorDisabled, nextActivation } from './nextActivation.ts';
 import { wrapPeriod, wrapSetpoint } from './setpoint.ts';
 import { so3Force } from './so3.ts';
 
-/** Forces of the actuators, gain times input plus bias; those of plugins are left to them.
+/** Actuator forces: gain * input + bias. Skips actuators of plugins.
  *  reads  m: actuator_*   d: work_ctrl work_gain work_bias act act_dot actuator_length actuator_velocity
  *  writes d: actuator_force */
 export function actuatorForce(m: Model, d: Data): void {
@@ -30,8 +30,8 @@ export function actuatorForce(m: Model, d: Data): void {
   }
 }
 
-/** Limits of the actuator forces per actuator, tendon and joint, and what they do to the joints. Gravity compensation of
- *  joints that get it from their actuators is added here.
+/** Clamps forces per actuator, tendon and joint, and maps them to the joints. Adds gravity compensation for joints that
+ *  receive it through their actuators.
  *  reads  m: actuator_*   d: actuator_force actuator_moment qfrc_gravcomp
  *  writes d: actuator_force qfrc_actuator work_tenforce */
 export function applyActuators(m: Model, d: Data): void {
@@ -66,7 +66,7 @@ export function applyActuators(m: Model, d: Data): void {
   limitJoints(m, d);
 }
 
-/** False for actuators that are asleep, switched off by group, or the work of a plugin. */
+/** False for actuators that are asleep, in a disabled group, or implemented by a plugin. */
 function actuatorActive(m: Model, d: Data, i: int): boolean {
   if ((m.opt.enableflags & Enable.SLEEP) !== 0 && actuatorState(m, d, i) === SleepState.ASLEEP) return false;
   return !actuatorDisabled(m, i) && m.actuator_plugin[i] < 0;
@@ -79,7 +79,7 @@ function scalarForce(m: Model, d: Data, i: int): void {
   const { actuator_force, actuator_length, actuator_velocity, work_ctrl } = d;
   const o = actuator_outadr[i];
   const type = actuator_gaintype[i];
-  // nothing but a gain: a motor; with an affine bias: a servo
+  // a pure gain is a motor; with an affine bias it is a servo
   if (type === GainType.FIXED && actuator_actnum[i] === 0 && actuator_ctrlnum[i] > 0) {
     const gain = actuator_gainprm[NGAIN * i];
     const control = work_ctrl[actuator_ctrladr[i]];
@@ -144,7 +144,7 @@ function gainOf(m: Model, d: Data, i: int): number {
   return d.work_gain[i];
 }
 
-/** What the gain multiplies: a control, or the last activation. */
+/** Input that the gain multiplies: a control, or the last activation. */
 function gainInput(m: Model, d: Data, i: int): number {
   const { actuator_gaintype, actuator_actadr, actuator_actnum, actuator_actearly, actuator_dynprm } = m;
   const { act, act_dot } = d;
@@ -159,7 +159,7 @@ function gainInput(m: Model, d: Data, i: int): number {
   return wrapSetpoint(input, d.actuator_length[m.actuator_outadr[i]], wrapPeriod(m, i));
 }
 
-/** The control of actuator i: for a motor with a controller, the voltage that it puts out. */
+/** Control of actuator i. For a motor with a controller: the voltage of the controller. */
 function actuatorControl(m: Model, d: Data, i: int): number {
   const { actuator_gaintype, actuator_ctrlnum, actuator_ctrlspec, actuator_ctrladr } = m;
   const { work_ctrl } = d;
@@ -170,7 +170,8 @@ function actuatorControl(m: Model, d: Data, i: int): number {
   return work_ctrl[actuator_ctrladr[i]];
 }
 
-/** Input side of a PID servo, kp q + kv v + ff + ki z; the bias has the rest. kp and kv stand in the bias, negated. */
+/** Input part of a PID servo, kp q + kv v + ff + ki z; the rest is in the bias. The bias contains kp and kv,
+ *  negated. */
 function pidInput(m: Model, d: Data, i: int): number {
   const { actuator_ctrladr, actuator_ctrlspec, actuator_outadr, actuator_gainprm, actuator_biasprm } = m;
   const { actuator_actadr, actuator_actnum, actuator_actearly } = m;
@@ -209,7 +210,7 @@ function biasOf(m: Model, d: Data, i: int, gain: number): number {
     case BiasType.MUSCLE:
       return muscleBias(actuator_length[o], m.actuator_lengthrange, 2 * o, m.actuator_acc0[o], actuator_biasprm, p);
     case BiasType.DCMOTOR:
-      // back-EMF; a motor with a current has it there
+      // back-EMF; a motor with a current state includes it there
       return m.actuator_dynprm[NDYN * i] > 0 ? 0 : -gain * m.actuator_gainprm[NGAIN * i + 1] * actuator_velocity[o];
     case BiasType.SO3:
     case BiasType.USER:

@@ -6,9 +6,9 @@ import type { Data } from '../../model/data.ts';
 import { CtrlInput } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  DC motor: a controller, the current in the winding, its temperature, and LuGre friction. Each adds an activation
- *  only where it is switched on, in the order slew, integral, temperature, bristle, current.
- *    dynprm   te, largest di/dt, thermal resistance, capacity, ambient, sigma0, sigma1, slew rate, largest integral
+/*  DC motor: controller, winding current, temperature and LuGre friction. Each adds an activation only if it is
+ *  enabled, in the order slew, integral, temperature, bristle, current.
+ *    dynprm   te, max di/dt, thermal resistance, capacity, ambient, sigma0, sigma1, slew rate, max integral
  *    gainprm  R, K, temperature coefficient, reference temperature, kp, ki, kd, supply voltage
  *    biasprm  cogging amplitude, poles, phase, Coulomb friction, static friction, Stribeck velocity */
 
@@ -36,7 +36,7 @@ function hasSlot(m: Model, i: int, slot: int): boolean {
   }
 }
 
-/** Where in `act` motor i keeps a state, or -1 if it has none. */
+/** Address in `act` of a state of motor i, or -1 if the motor does not have it. */
 export function motorSlot(m: Model, i: int, slot: int): int {
   if (!hasSlot(m, i, slot)) return -1;
   let adr = m.actuator_actadr[i];
@@ -44,19 +44,20 @@ export function motorSlot(m: Model, i: int, slot: int): int {
   return adr;
 }
 
-/** Resistance of the winding of motor i, warm. */
+/** Winding resistance of motor i at its temperature. */
 export function motorResistance(m: Model, d: Data, i: int): number {
   const { actuator_dynprm, actuator_gainprm } = m;
   const gain = NGAIN * i;
   const R = actuator_gainprm[gain];
   const adr = motorSlot(m, i, TEMPERATURE);
   if (adr < 0) return R;
-  // R (1 + alpha (T + ambient - T0)), T the rise above ambient
+  // R (1 + alpha (T + ambient - T0)); T is the rise above ambient
   const T = d.act[adr];
   return R * (1 + actuator_gainprm[gain + 2] * (T + actuator_dynprm[NDYN * i + 4] - actuator_gainprm[gain + 3]));
 }
 
-/** Voltage that motor i puts on its winding: that of its torque controller, limited by the supply, plus the raw input. */
+/** Voltage across the winding of motor i: output of its torque controller, limited by the supply, plus the raw
+ *  input. */
 export function motorVoltage(m: Model, d: Data, i: int, ctrl: Float64Array): number {
   const { actuator_ctrlspec, actuator_ctrladr, actuator_outadr, actuator_gainprm } = m;
   const { actuator_length, actuator_velocity, act } = d;
@@ -70,7 +71,8 @@ export function motorVoltage(m: Model, d: Data, i: int, ctrl: Float64Array): num
     const R = actuator_gainprm[gain];
     const K = actuator_gainprm[gain + 1];
     const velocity = actuator_velocity[o];
-    // torque = kp (q - l) + kd (v - ldot) + ki z + ff; V = R/K torque + K ldot, the last against back-EMF
+    // torque = kp (q - l) + kd (v - ldot) + ki z + ff; V = R/K torque + K ldot, where the last term compensates
+    // back-EMF
     const z: number = integral >= 0 ? act[integral] : 0;
     const torque =
       actuator_gainprm[gain + 4] * (servoInput(ctrl, u, spec, CtrlInput.POS) - actuator_length[o]) +
@@ -84,8 +86,8 @@ export function motorVoltage(m: Model, d: Data, i: int, ctrl: Float64Array): num
   return voltage + servoInput(ctrl, u, spec, CtrlInput.VOLTAGE);
 }
 
-/** One input of a servo from its block of controls, which holds those in `spec` in the order position, velocity, force,
- *  voltage; 0 if it has none. */
+/** One input of a servo from its block of controls; 0 if absent. The block contains the inputs in `spec`, in the order
+ *  position, velocity, force, voltage. */
 export function servoInput(ctrl: Float64Array, u: int, spec: int, which: int): number {
   if ((spec & which) === 0) return 0;
   let adr = u;
@@ -93,7 +95,7 @@ export function servoInput(ctrl: Float64Array, u: int, spec: int, which: int): n
   return ctrl[adr];
 }
 
-/** Rate at which the bristles of motor i relax: -sigma0 |v| / g(v), g(v) = Fc + (Fs - Fc) exp(-(v / vs)^2). */
+/** Bristle relaxation rate of motor i: -sigma0 |v| / g(v), g(v) = Fc + (Fs - Fc) exp(-(v / vs)^2). */
 export function bristleDecay(m: Model, i: int, velocity: number): number {
   const { actuator_dynprm, actuator_biasprm } = m;
   const bias = NBIAS * i;

@@ -16,8 +16,8 @@ import {
 } from './dcmotor.ts';
 import { limitIntegral, slewLimit } from './setpoint.ts';
 
-/** act_dot of motor i: each state that it has.
- *  writes d: act_dot work_ctrl (setpoint under its slew limit) */
+/** act_dot of motor i, for each of its states.
+ *  writes d: act_dot work_ctrl (rate-limited setpoint) */
 export function motorDynamics(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_outadr, actuator_dynprm } = m;
   const { act, act_dot, actuator_length, actuator_velocity, work_ctrl } = d;

@@ -9,7 +9,7 @@ import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 import { BRISTLE, motorSlot } from './dcmotor.ts';
 
-/** Scales the forces of actuators on a tendon such that their sum is in the tendon's range.
+/** Scales the forces of actuators on a tendon so that their sum is within the tendon's range.
  *  writes d: actuator_force work_tenforce */
 export function limitTendons(m: Model, d: Data): void {
   const { nactuator, ntendon, actuator_trntype, actuator_trnid, actuator_outadr } = m;
@@ -32,7 +32,7 @@ export function limitTendons(m: Model, d: Data): void {
   }
 }
 
-/** Force range of each actuator; an orientation servo is limited in the length of its torque.
+/** Clamps each actuator force to its range; for an orientation servo, clamps the magnitude of its torque.
  *  writes d: actuator_force */
 export function limitActuators(m: Model, d: Data): void {
   const { nactuator, actuator_forcelimited, actuator_forcerange, actuator_gaintype } = m;
@@ -53,7 +53,7 @@ export function limitActuators(m: Model, d: Data): void {
   }
 }
 
-/** Cogging and friction of a DC motor, which no limit of the current affects.
+/** Adds cogging and friction of a DC motor, which current limits do not affect.
  *  writes d: actuator_force */
 export function addMotorFriction(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_dynprm, actuator_biasprm } = m;
@@ -71,7 +71,7 @@ export function addMotorFriction(m: Model, d: Data, i: int): void {
   if (adr >= 0) actuator_force[o] -= actuator_dynprm[dyn + 5] * act[adr] + actuator_dynprm[dyn + 6] * act_dot[adr];
 }
 
-/** Range of the total actuator force at each joint with one dof.
+/** Clamps the total actuator force at each joint with one dof.
  *  writes d: qfrc_actuator */
 export function limitJoints(m: Model, d: Data): void {
   const { jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;

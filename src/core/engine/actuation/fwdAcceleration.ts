@@ -6,9 +6,8 @@ import type { Model } from '../../model/model.ts';
 import { solveMetric } from '../flex/metric/solve.ts';
 import { xfrcAccumulate } from '../tree/xfrcAccumulate.ts';
 
-/** All forces but those of constraints, and the acceleration that they alone would give.
- *  Where the stiffness of flexes is in the metric, (M + K) qacc_smooth = qfrc_smooth + c; returns the worst dof if that could
- *  not be solved, else -1.
+/** All forces except constraint forces, and the acceleration without constraints. If the metric includes flex
+ *  stiffness, solves (M + K) qacc_smooth = qfrc_smooth + c. Returns the worst dof if the solve failed, else -1.
  *  reads  d: qfrc_passive qfrc_bias qfrc_applied qfrc_actuator xfrc_applied qLD qLDiagInv efm_*
  *  writes d: qfrc_smooth qacc_smooth work_efm_* */
 export function fwdAcceleration(m: Model, d: Data): int {

@@ -2,25 +2,25 @@ import { clip } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
 
-/*  Muscles. A row of parameters is range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax. Lengths and velocities are
- *  normalised by the optimal length L0, such that `range` corresponds to the lengths the muscle can reach. */
+/*  Muscles. A parameter row is range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax. Lengths and velocities are
+ *  normalized by the optimal length L0, so that `range` corresponds to the lengths that the muscle can reach. */
 
 /** Optimal length. */
 function optimalLength(lengthrange: Float64Array, l: int, prm: Float64Array, p: int): number {
   return (lengthrange[l + 1] - lengthrange[l]) / Math.max(MINVAL, prm[p + 1] - prm[p]);
 }
 
-/** Length in units of the optimal one. */
+/** Length in units of the optimal length. */
 function normalLength(len: number, L0: number, lengthrange: Float64Array, l: int, prm: Float64Array, p: int): number {
   return prm[p] + (len - lengthrange[l]) / Math.max(MINVAL, L0);
 }
 
-/** Peak force: given, or such that the muscle alone accelerates the model by `scale`. */
+/** Peak force: given directly, or such that the muscle alone accelerates the model by `scale`. */
 function peakForce(acc0: number, prm: Float64Array, p: int): number {
   return prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0) : prm[p + 2];
 }
 
-/** Active force over length: a bump from lmin over 1 to lmax, made of four parabolas. */
+/** Active force over length: a bump from lmin over 1 to lmax, composed of four parabolas. */
 export function muscleGainLength(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);
@@ -84,7 +84,7 @@ export function muscleGainVel(
   return (-peakForce(acc0, prm, p) * muscleGainLength(L, prm[p + 4], prm[p + 5]) * dFV) / unit;
 }
 
-/** Passive force: a parabola from 1 to half way to lmax, then a line. */
+/** Passive force: a parabola from 1 to the midpoint between 1 and lmax, then a line. */
 export function muscleBias(
   len: number,
   lengthrange: Float64Array,
@@ -106,8 +106,8 @@ export function muscleBias(
   return -maxForce * (0.5 + x);
 }
 
-/** Rate of change of the activation (Millard et al. 2013): a filter that is faster on the way up. Parameters are the
- *  two time constants and the width over which they blend. */
+/** Rate of change of the activation (Millard et al. 2013): a filter that activates faster than it deactivates.
+ *  Parameters are the two time constants and the width of the transition between them. */
 export function muscleDynamics(ctrl: number, act: number, prm: Float64Array, p: int): number {
   const slow = 0.5 + 1.5 * clip(act, 0, 1);
   const up = prm[p] * slow;
@@ -119,7 +119,7 @@ export function muscleDynamics(ctrl: number, act: number, prm: Float64Array, p: 
   return excess / Math.max(MINVAL, tau);
 }
 
-/** Quintic step from 0 to 1 over [0, 1], flat at both ends: 6 x^5 - 15 x^4 + 10 x^3. */
+/** Quintic smoothstep on [0, 1], flat at both ends: 6 x^5 - 15 x^4 + 10 x^3. */
 export function sigmoid(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

@@ -7,15 +7,15 @@ import { DynType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { BRISTLE, bristleDecay, CURRENT, INTEGRAL, motorSlot } from './dcmotor.ts';
 
-/** True if actuator i belongs to a group that is switched off. */
+/** True if actuator i belongs to a disabled group. */
 export function actuatorDisabled(m: Model, i: int): boolean {
   const group = m.actuator_group[i];
   if (group < 0 || group > 30) return false;
   return (m.opt.disableactuator & (1 << group)) !== 0;
 }
 
-/** Activation `adr` of actuator i after one time step at rate `rate`, limited to its range: exactly for filters, by
- *  Euler for the rest.
+/** Activation `adr` of actuator i after one time step, clamped to its range. Filters are integrated exactly, others by
+ *  Euler.
  *  reads  m: actuator_dyntype actuator_dynprm actuator_actrange   d: act actuator_velocity */
 export function nextActivation(m: Model, d: Data, i: int, adr: int, rate: number): number {
   const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange } = m;
@@ -28,7 +28,7 @@ export function nextActivation(m: Model, d: Data, i: int, adr: int, rate: number
   return next;
 }
 
-/** Change over time h of a filter whose rate is now `rate`: rate tau (1 - exp(-h / tau)). */
+/** Change of a filter over time h if its current rate is `rate`: rate tau (1 - exp(-h / tau)). */
 function filterStep(rate: number, tau: number, h: number): number {
   const t = Math.max(MINVAL, tau);
   return rate * t * (1 - exp(-h / t));
@@ -40,7 +40,7 @@ function nextMotor(m: Model, d: Data, i: int, adr: int, rate: number): number {
   const act = d.act[adr];
   if (adr === motorSlot(m, i, CURRENT)) return act + filterStep(rate, actuator_dynprm[NDYN * i], h);
   if (adr === motorSlot(m, i, BRISTLE)) {
-    // dz/dt = a z + v with a and v constant over the step
+    // dz/dt = a z + v, with a and v constant during the step
     const v = d.actuator_velocity[actuator_outadr[i]];
     const a = bristleDecay(m, i, v);
     const decay = exp(a * h);

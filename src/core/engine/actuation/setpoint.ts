@@ -6,13 +6,13 @@ import { NBIAS, NGAIN } from '../../model/constants.ts';
 import { BiasType, DynType, GainType, JointType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  Setpoints of servos that turn something: positions on a circle, where the nearest representative is meant. */
+/*  Setpoints of rotational servos. Positions on a circle: the nearest representative of the setpoint is used. */
 
-/** Period of the length of a position servo on a rotation (ball joint, or site with a reference), 0 for any other. */
+/** Period of the length of a position servo on a rotation (ball joint, or site with a reference), 0 for all others. */
 export function wrapPeriod(m: Model, i: int): number {
   const { actuator_gaintype, actuator_trntype, actuator_trnid, actuator_gear, actuator_outadr, jnt_type } = m;
   const type = actuator_trntype[i];
-  // first what most are: on a joint with one dof, or on a tendon
+  // common case first: on a joint with one dof, or on a tendon
   if (type === TrnType.TENDON) return 0;
   if (type === TrnType.JOINT && jnt_type[actuator_trnid[2 * i]] !== JointType.BALL) return 0;
   if (actuator_gaintype[i] !== GainType.PID && !isPositionServo(m, i)) return 0;
@@ -27,7 +27,7 @@ export function wrapPeriod(m: Model, i: int): number {
   return 0;
 }
 
-/** Fixed gain kp, affine bias with -kp, and an input or its integral as setpoint. */
+/** True for a position servo: fixed gain kp, affine bias with -kp, setpoint from a control or its integral. */
 function isPositionServo(m: Model, i: int): boolean {
   const { actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm } = m;
   const dynamics = actuator_dyntype[i];
@@ -39,19 +39,19 @@ function isPositionServo(m: Model, i: int): boolean {
   );
 }
 
-/** The representative of u nearest to `length`; u itself without a period. */
+/** Representative of u nearest to `length`; u itself if there is no period. */
 export function wrapSetpoint(u: number, length: number, period: number): number {
   if (period <= 0) return u;
   return u - period * round((u - length) / period);
 }
 
-/** The setpoint u, moved from its previous value by no more than the slew rate allows in one step. */
+/** Setpoint u, limited by the slew rate relative to its previous value. */
 export function slewLimit(u: number, before: number, rate: number, dt: number, period: number): number {
   const step = rate * dt;
   return clip(wrapSetpoint(u, before, period), before - step, before + step);
 }
 
-/** Rate of an integral z: the error, or only the part of it that brings z back within its limit (if there is one). */
+/** Rate of the integral z: the error, or only its part toward the inside if z exceeds its limit. */
 export function limitIntegral(error: number, z: number, limit: number): number {
   if (limit <= 0) return error;
   if (z >= limit) return Math.min(error, 0);
@@ -59,7 +59,7 @@ export function limitIntegral(error: number, z: number, limit: number): number {
   return error;
 }
 
-/** Nearest integer, halves away from zero. */
+/** Nearest integer; halves round away from zero. */
 export function round(x: number): number {
   const whole = Math.trunc(x);
   if (Math.abs(x - whole) < 0.5) return whole;

@@ -12,8 +12,8 @@ const current = new Float64Array(4);
 const vector = new Float64Array(3);
 const error = new Float64Array(3);
 
-/** Orientation servo: a torque along the shortest rotation to the target, kp log(q^-1 q_target) + c - kv w, in the
- *  local frame of the transmission. The target is a quaternion or a rotation vector, from controls or activations.
+/** Orientation servo: torque along the shortest rotation to the target, kp log(q^-1 q_target) + c - kv w, in the
+ *   local frame of the transmission. The target is a quaternion or a rotation vector, from controls or activations.
  *  writes d: actuator_force */
 export function so3Force(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_outadr, actuator_ctrlspec, actuator_gainprm, actuator_biasprm } = m;
@@ -36,7 +36,7 @@ export function so3Force(m: Model, d: Data, i: int): void {
   }
 }
 
-/** vector = the rotation vector that actuator i should reach */
+/** vector = target rotation vector of actuator i */
 function rotationInput(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_dyntype, actuator_actadr, actuator_actearly } = m;
   const { act, act_dot, work_ctrl } = d;

@@ -8,8 +8,8 @@ import type { Model } from '../../model/model.ts';
 
 const middle = new Float64Array(3);
 
-/** Box of body b along the axes that are the rows of work_col_frame, margins included: min x, y, z, max x, y, z. With
- *  `slack` the axes are those of the world, and the box is larger by this share of its coordinates.
+/** Box of body b along the axes in the rows of work_col_frame, including margins: min x, y, z, max x, y, z. With
+ *  `slack` > 0 the axes are the world axes, and the box is enlarged by this fraction of its coordinates.
  *  reads  m: geom_*   d: geom_xpos geom_xmat work_col_frame */
 export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Array, r: int): void {
   const { body_geomadr, body_geomnum, geom_margin, geom_gap, geom_contype, geom_conaffinity } = m;
@@ -26,11 +26,11 @@ export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Ar
     if (slack > 0) worldBox(m, d, g, margin, slack, res, r);
     else geomBox(m, d, g, margin, res, r);
   }
-  // a body whose masks have been taken away since the model was made: a point far from all
+  // masks were cleared after the model was compiled: use a point far from everything
   if (res[r] > res[r + 3]) res.fill(MAXVAL, r, r + 6);
 }
 
-/** Extends the box at r by geom g: along each axis by the tighter of the bounds by its box and by its sphere.
+/** Extends the box at r by geom g: along each axis by the tighter of the bounds from its box and its sphere.
  *  @inline */
 function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;
@@ -59,7 +59,7 @@ function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r
   }
 }
 
-/** The same along the axes of the world, where a row of the rotation is all that an axis needs.
+/** The same along the world axes, where each axis needs only one row of the rotation.
  *  @inline */
 function worldBox(m: Model, d: Data, g: int, margin: number, slack: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;

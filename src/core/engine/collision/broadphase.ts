@@ -17,23 +17,23 @@ const covariance = new Float64Array(9);
 const eigenvalue = new Float64Array(3);
 const quat = new Float64Array(4);
 
-/** Up to this many bodies are compared each with each, if their boxes lie along the world's axes. */
+/** Maximum number of bodies for which all pairs are compared, if their boxes are aligned with the world axes. */
 const FEW_BODIES = 32;
 
-/** Pairs are few if there are more than this many bodies for each. */
+/** Pairs are considered few if there are more than this many bodies per pair. */
 const FEW_PAIRS = 8;
 
-/** Pairs of bodies that may touch, sorted, into work_col_bodypair: the world, and other fixed bodies with planes,
- *  against everything; the rest by sweep and prune (Baraff 1992) over boxes in a frame that suits their distribution,
- *  and by looking up what is awake among the boxes of sleepers, which are kept.
- *  With `slack` the axes are those of the world and boxes are larger by this share: nothing that touches is lost.
- *  Returns the number of pairs, which may repeat; beyond `capacity` pairs are counted and not written.
+/** Sorted list of body pairs that may touch, in work_col_bodypair. Tests the world, and other fixed bodies with planes,
+ *  against everything. For the rest it uses sweep and prune (Baraff 1992) over boxes in a frame that fits their
+ *  distribution, and looks up awake bodies in the cached grid of sleeping boxes. With `slack` > 0 the axes are the
+ *  world axes, and boxes are enlarged by this fraction: no touching pair is lost. Returns the number of pairs,
+ *  including duplicates; pairs beyond `capacity` are counted but not written.
  *  reads  m: geom_* body_*   d: geom_xpos geom_xmat body_awake body_awake_ind
  *  writes d: work_col_* work_sleeper_* */
 export function broadphase(m: Model, d: Data, capacity: int, slack: number): int {
   const { work_col_body, work_col_box, work_sleep_int } = d;
   const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < m.nbody;
-  // the world comes first in every pair, and its pairs come in order
+  // the world is first in each of its pairs, and its pairs are already in order
   const first = alwaysPairs(m, d, 0, 1, 0, capacity, sleeping);
   let count = alwaysPairs(m, d, 1, d.nbody_awake, first, capacity, sleeping);
   const gridCached = sleeping && work_sleep_int[SleepSlot.GRID] !== 0;
@@ -50,7 +50,7 @@ export function broadphase(m: Model, d: Data, capacity: int, slack: number): int
   return count;
 }
 
-/** Few pairs among many bodies are sorted by comparing, others by counting. */
+/** Sorts few pairs among many bodies by comparison, others by counting. */
 function sortBodyPairs(m: Model, d: Data, first: int, count: int, capacity: int): void {
   const { work_col_bodypair, work_col_bodypair2, work_col_tally } = d;
   if (count > capacity || inOrder(work_col_bodypair, first, count)) return;
@@ -66,7 +66,7 @@ function inOrder(pairs: Int32Array, first: int, end: int): boolean {
   return true;
 }
 
-/** Pairs of the n boxes of work_col_box, those that are not of fixed bodies, with sleepers. */
+/** Pairs among the n boxes of work_col_box, except those of fixed bodies, and pairs with sleeping bodies. */
 function asleepPairs(m: Model, d: Data, n: int, found: int, capacity: int): int {
   const { work_col_body, body_awake } = d;
   let count = found;
@@ -77,8 +77,9 @@ function asleepPairs(m: Model, d: Data, n: int, found: int, capacity: int): int 
   return count;
 }
 
-/** Pairs with those of the bodies from..to - 1 in body_awake_ind that have no useful box: the world, and bodies without
- *  degrees of freedom that have a plane. Only a mocap body among these meets sleepers. Returns the new number of pairs. */
+/** Pairs with those bodies in [from, to) of body_awake_ind that have no useful box: the world, and
+ *  bodies without degrees of freedom that have a plane. Only mocap bodies among these are paired with sleeping bodies.
+ *  Returns the new number of pairs. */
 function alwaysPairs(m: Model, d: Data, from: int, to: int, found: int, capacity: int, sleeping: boolean): int {
   const { nbody, body_geomnum, body_dofnum, body_weldid } = m;
   const { nbody_awake, body_awake_ind } = d;
@@ -105,8 +106,8 @@ function hasPlane(m: Model, b: int): boolean {
   return false;
 }
 
-/** Sets work_col_frame from the covariance of the positions of all geoms outside the world, or to the world's axes; false
- *  if there are no such geoms. */
+/** Sets work_col_frame from the covariance of the positions of all geoms outside the world, or to the world axes;
+ *  returns false if there are no such geoms. */
 function makeFrame(m: Model, d: Data, world: boolean): boolean {
   const { ngeom, geom_bodyid } = m;
   const { geom_xpos } = d;
@@ -167,7 +168,7 @@ function covarianceOfGeoms(m: Model, d: Data, scale: number): void {
   covariance[8] = zz * scale;
 }
 
-/** Lists the bodies outside the world that can collide and do not sleep. */
+/** Lists the bodies outside the world that can collide and are awake. */
 function collidableBodies(m: Model, d: Data): int {
   const { nbody_awake, body_awake_ind, work_col_body } = d;
   let n = 0;

@@ -5,7 +5,7 @@ import { Disable, Enable } from '../../model/enums.ts';
 import { Status } from '../runtime/status.ts';
 import { collision } from './collision.ts';
 
-/** Lets MuJoCo compute positions and contacts of our state, and us the contacts from the same positions. */
+/** Computes positions and contacts of our state in MuJoCo, and our contacts from the same positions. */
 function collideBoth(pair: Pair): void {
   const { d, theirs } = pair;
   copyStateToOracle(pair);
@@ -59,7 +59,7 @@ const clusters = (n: number, more = '') => `<mujoco>
   ${more}
 </mujoco>`;
 
-test('contacts of scattered bodies with several geoms are those of MuJoCo, in its order', () => {
+test('contacts of scattered bodies with several geoms match MuJoCo, in the same order', () => {
   const pair = pairFromXml(clusters(10));
   let contacts = 0;
   for (let seed = 1; seed <= 6; seed++) {
@@ -89,7 +89,7 @@ test('without the mid phase the contacts are the same', () => {
   }
 });
 
-test('explicit pairs and excluded bodies follow MuJoCo', () => {
+test('explicit pairs and excluded bodies match MuJoCo', () => {
   const pair = pairFromXml(
     clusters(
       6,
@@ -169,7 +169,7 @@ test('adhesive contacts pull in the gap, without friction', () => {
   expect(compareContacts(pair)).toMatchObject({ error: expect.closeTo(0, 12) });
 });
 
-test('a stage without room for its contacts says how many it needs', () => {
+test('a stage that runs out of contacts reports how many it needs', () => {
   const pair = pairFromXml(clusters(30));
   scatter(pair, 3, 0.6);
   const { m, d } = pair;
@@ -181,7 +181,7 @@ test('a stage without room for its contacts says how many it needs', () => {
   expect(compareContacts(pair)).toMatchObject({ error: expect.closeTo(0, 12) });
 });
 
-test('geoms in one place, or of no size, give no NaN', () => {
+test('coincident geoms and geoms of size zero produce no NaN', () => {
   const types = ['sphere', 'capsule', 'ellipsoid', 'cylinder', 'box'];
   const pair = pairFromXml(`<mujoco><worldbody><geom type="plane" size="1 1 1"/>
     ${types.flatMap((t) => [0, 1].map((k) => `<body><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><freejoint/><geom type="${t}" size="${k ? '0.1 0.1 0.1' : '1e-9 1e-9 1e-9'}"/></body>`)).join('')}

@@ -19,8 +19,8 @@ const PAIRS_PER_CONTACT = 4;
 
 /*  `bvh_active`, which MuJoCo sets for viewers, is not written. */
 
-/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms. Contacts
- *  of a body with flexes follow its last pair; those of flexes with each other and with themselves are last.
+/** All contacts: body pairs from the broad phase, in order; for each, explicit pairs first, then its geom pairs.
+ *  Contacts of a body with flexes follow its last pair; those of flexes with each other and with themselves are last.
  *  Returns ARENA_FULL, and con_need = the number of contacts needed, if the capacity is too small.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
  *  writes d: contact_* ncon work_sleep_int work_flex_stack work_near_* work_thin_* */
@@ -31,7 +31,7 @@ export function collision(m: Model, d: Data): int {
   return mustDetectAgain(m, d, slack) ? detect(m, d, 0) : status;
 }
 
-/** All contacts; `slack` is that of the broad phase (axisChoice.ts). */
+/** All contacts; `slack` is the slack of the broad phase (axisChoice.ts). */
 function detect(m: Model, d: Data, slack: number): int {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { work_col_bodypair } = d;
@@ -82,7 +82,8 @@ function detect(m: Model, d: Data, slack: number): int {
   return Status.OK;
 }
 
-/** Contacts of a body with flexes, after its explicit pairs, which start at `from`; returns the start of those of later bodies. */
+/** Contacts of a body with flexes, after its explicit pairs, which start at `from`. Returns the start of the explicit
+ *  pairs of later bodies. */
 function meetFlexes(m: Model, d: Data, body: int, from: int): int {
   const { npair, pair_signature } = m;
   let pair = from;
@@ -91,14 +92,15 @@ function meetFlexes(m: Model, d: Data, body: int, from: int): int {
   return pair;
 }
 
-/** Reports that the arena is too small for this many pairs. */
+/** Reports that the arena is too small for this number of pairs. */
 function arenaFull(d: Data, pairs: int): int {
   d.con_need = Math.max(((pairs + PAIRS_PER_CONTACT - 1) / PAIRS_PER_CONTACT) | 0, d.ncon);
   d.ncon = 0;
   return Status.ARENA_FULL;
 }
 
-/** Contacts of two bodies, except explicit pairs [first, end). Returns the number of pairs of geoms if it exceeds the capacity, else 0.
+/** Contacts of two bodies, except explicit pairs [first, end). Returns the number of geom pairs if it exceeds the
+ *  capacity, else 0.
  *  @inline */
 function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, capacity: int): int {
   const { body_geomadr, body_geomnum, body_bvhadr } = m;

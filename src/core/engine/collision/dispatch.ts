@@ -19,7 +19,7 @@ import { sphereSphere } from './pairs/sphereSphere.ts';
 import { meshSdf } from './sdf/meshSdf.ts';
 import { sdfGeom } from './sdf/sdfGeom.ts';
 
-/*  Which function serves which pair of geom types, the lower type first. */
+/*  Pair function for each pair of geom types, lower type first. */
 
 const Pair = {
   NONE: 0,

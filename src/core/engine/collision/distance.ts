@@ -10,8 +10,8 @@ import { collidePair, distanceByGjk, typesCollide } from './dispatch.ts';
 import { CON, CON_NORMAL, CON_POS } from './precontact.ts';
 import { precontact } from './workspace.ts';
 
-/** Signed distance of two geoms, at most `distmax`; the segment from geom 1 to geom 2 between their nearest points, or
- *  zeros if they are farther apart, goes to work_fromto.
+/** Signed distance of two geoms, at most `distmax`. Writes to work_fromto the segment from geom 1 to geom 2 between
+ *  their nearest points, or zeros if they are farther apart.
  *  reads  m: geom_* mesh_* hfield_*   d: geom_xpos geom_xmat
  *  writes d: work_fromto */
 export function geomDistance(m: Model, d: Data, geom1: int, geom2: int, distmax: number): number {
@@ -26,7 +26,7 @@ export function geomDistance(m: Model, d: Data, geom1: int, geom2: int, distmax:
   if (!typesCollide(geom_type[g1], geom_type[g2])) return distmax;
   if (distanceByGjk(geom_type[g1], geom_type[g2])) return distanceOfShapes(m, d, geom1, geom2, distmax);
 
-  // the nearest of the contacts with distmax as margin
+  // nearest of the contacts with distmax as margin
   const n = collidePair(m, d, g1, g2, distmax, precontact);
   let dist = distmax;
   let nearest = -1;

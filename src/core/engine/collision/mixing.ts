@@ -130,7 +130,7 @@ function setFriction(slide: number, spin: number, roll: number): void {
   par[FRICTION + 4] = roll;
 }
 
-/** par = the overrides of the model's options */
+/** par = overrides of the model's options */
 function overrideParameters(m: Model): void {
   const { o_solref, o_solimp, o_friction } = m.opt;
   copy(par, REF, o_solref, 0, 2);
@@ -177,7 +177,7 @@ const MIX_IMP = 3;
 const MIX_FRICTION = 8;
 const MIX_ADHESION = 11;
 
-/** What contacts with flexes are between: of each side geom, flex, element and vertex; -1 for those that do not apply. */
+/** Both sides of contacts with flexes: geom, flex, element and vertex per side; -1 for those that do not apply. */
 export const SIDES = 8;
 const SIDE_INTS = 4;
 const SIDE_GEOM = 0;
@@ -193,7 +193,7 @@ export function setGeomSide(sides: Int32Array, g: int): void {
   sides[SIDE_VERT] = -1;
 }
 
-/** Makes an element or a vertex of flex f side k; the other of the two is -1. */
+/** Makes an element or a vertex of flex f side k, and sets the other of the two to -1. */
 export function setFlexSide(sides: Int32Array, k: int, f: int, elem: int, vert: int): void {
   const s = k * SIDE_INTS;
   sides[s + SIDE_GEOM] = -1;

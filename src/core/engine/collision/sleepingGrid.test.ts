@@ -10,7 +10,7 @@ import { collide } from '../collide.ts';
 import { kinematics } from '../position/kinematics.ts';
 import { updateSleep } from '../sleep/updateSleep.ts';
 
-/** Bodies of very different sizes, crowded, a few of them fixed or moved by the user, and planes. */
+/** Crowded bodies of very different sizes, a few of them fixed or moved by the user, and planes. */
 function crowd(n: number, seed: number): string {
   const next = random(seed);
   const randomPosition = () => `${(2 * next()).toFixed(3)} ${(2 * next()).toFixed(3)} ${(next() + 0.5).toFixed(3)}`;
@@ -26,7 +26,7 @@ function crowd(n: number, seed: number): string {
     <body mocap="true" pos="0 0 -.2"><geom type="plane" size="1 1 1"/></body>${bodies}</worldbody></mujoco>`;
 }
 
-/** Pairs of geoms in contact; those of which neither is awake only on request. */
+/** Geom pairs in contact; pairs without an awake geom only on request. */
 function pairs(m: Model, d: Data, among: (b: number) => boolean): string[] {
   const found: string[] = [];
   for (let k = 0; k < d.ncon; k++) {
@@ -37,7 +37,7 @@ function pairs(m: Model, d: Data, among: (b: number) => boolean): string[] {
   return found;
 }
 
-test.each([20, 60, 300])('%i bodies: what is awake has the contacts that it has when nobody sleeps', (n) => {
+test.each([20, 60, 300])('%i bodies: awake bodies have the contacts that they have when nothing sleeps', (n) => {
   const m = modelFromXml(crowd(n, n), { engine: 'js' });
   m.opt.enableflags |= Enable.SLEEP;
   for (const part of [0.1, 0.5, 0.95]) {
@@ -48,10 +48,10 @@ test.each([20, 60, 300])('%i bodies: what is awake has the contacts that it has 
     const everything = d.ncon;
     for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = 0.5 + 0.5 * next() < part ? t : TREE_AWAKE;
     updateSleep(m, d, 0);
-    // a fixed body counts as awake only against others that are
+    // a fixed body counts as awake only against awake bodies
     const awake = (b: number) => d.body_awake[b] !== BODY_ASLEEP && m.body_weldid[b] !== 0;
     const expected = pairs(m, d, awake);
-    // twice: the second time from boxes that were kept
+    // twice: the second time from cached boxes
     for (let k = 0; k < 2; k++) {
       collide(m, d);
       expect(pairs(m, d, () => true)).toEqual(expected);
@@ -61,7 +61,7 @@ test.each([20, 60, 300])('%i bodies: what is awake has the contacts that it has 
   }
 });
 
-test('a body that wakes is looked up no longer, and one that falls asleep is', () => {
+test('a body that wakes leaves the grid, and one that falls asleep enters it', () => {
   const ball = (x: number) => `<body pos="${x} 0 1"><freejoint/><geom size=".1"/></body>`;
   const m = modelFromXml(`<mujoco><worldbody>${[0, 0.15, 0.3].map(ball).join('')}</worldbody></mujoco>`, {
     engine: 'js',

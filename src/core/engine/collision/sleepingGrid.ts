@@ -6,16 +6,16 @@ import { bodyBox } from './bodyBox.ts';
 import { bodiesMeet, canCollide } from './filter.ts';
 import { addPair } from './sweep.ts';
 
-/*  Boxes of sleeping bodies do not move: they are kept until the set of sleepers changes, and those of bodies that are
- *  awake are looked up among them. They lie in a grid that is folded onto a table, as a hash. A box belongs to the cell of
- *  its lower corner, in the level whose cells are at least as large as it is: their sizes are powers of two. */
+/*  Cached boxes of sleeping bodies, in which awake bodies are looked up. The cache is valid until the set of sleeping
+ *  bodies changes. It is a hash grid with one level per power of two of the cell size. A box is in the cell of its
+ *  lower corner, in the level with the smallest cells that are at least as large as the box. */
 
-/** Sizes of cells go from 2^LOWEST to 2^(LOWEST + 31). */
+/** Cell sizes range from 2^LOWEST to 2^(LOWEST + 31). */
 const LOWEST = -16;
 const LEVELS = 32;
 
-/** Places in work_sleeper_int: sleeping bodies that can collide, those too large for any level, a bit for each level in use,
- *  cells of the table. */
+/** Slots of work_sleeper_int: number of sleeping bodies that can collide, number of those too large for any level, a
+ *  bit for each level in use, number of cells in the table. */
 const COUNT = 0;
 const HUGE = 1;
 const LEVEL_BITS = 2;
@@ -24,7 +24,7 @@ const CELLS = 3;
 const low = new Int32Array(3);
 const high = new Int32Array(3);
 
-/** Puts the boxes of all sleeping bodies into the grid.
+/** Inserts the boxes of all sleeping bodies into the grid.
  *  reads  d: body_awake work_col_frame geom_xpos geom_xmat
  *  writes d: work_sleeper_* */
 export function buildSleepingGrid(m: Model, d: Data): void {
@@ -69,7 +69,7 @@ export function buildSleepingGrid(m: Model, d: Data): void {
   work_sleeper_int[CELLS] = cells;
 }
 
-/** The level of a box, or LEVELS if it is too large for any. */
+/** Level of a box, or LEVELS if it is too large for all levels. */
 function levelOf(box: Float64Array, i: int): int {
   const extent = Math.max(box[i + 3] - box[i], Math.max(box[i + 4] - box[i + 1], box[i + 5] - box[i + 2]));
   let level = 0;
@@ -82,18 +82,18 @@ function cellSize(level: int): number {
   return exponent >= 0 ? 1 << exponent : 1 / (1 << -exponent);
 }
 
-/** Number of a cell along an axis; far away all are one. */
+/** Cell coordinate along an axis, clamped far from the origin. */
 function coordinate(x: number, size: number): int {
   return Math.floor(Math.max(-1e9, Math.min(1e9, x / size))) | 0;
 }
 
-/** Place of a cell in the table. */
+/** Index of a cell in the table. */
 function hashCell(level: int, x: int, y: int, z: int, cells: int): int {
   const h = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791) ^ Math.imul(level, 40503);
   return (h ^ (h >>> 15)) & (cells - 1);
 }
 
-/** Pairs of body b, whose box is at 6 k in work_col_box, with sleepers; returns the new number of pairs.
+/** Pairs of body b, whose box is at 6 k in work_col_box, with sleeping bodies; returns the new number of pairs.
  *  reads  d: work_sleeper_* work_col_box   writes d: work_col_bodypair */
 export function pairsWithAsleep(m: Model, d: Data, b: int, k: int, found: int, capacity: int): int {
   const { work_sleeper_int, work_sleeper_body, work_sleeper_huge } = d;
@@ -111,7 +111,7 @@ export function pairsWithAsleep(m: Model, d: Data, b: int, k: int, found: int, c
   return count;
 }
 
-/** How many cells of all levels may hold boxes that meet box k, or more than `limit`. */
+/** Number of cells, over all levels, that may contain boxes that meet box k; more than `limit` if it exceeds that. */
 function cellsOf(d: Data, k: int, limit: int): number {
   const { work_sleeper_int } = d;
   let sum: number = 0;
@@ -123,7 +123,7 @@ function cellsOf(d: Data, k: int, limit: int): number {
   return sum;
 }
 
-/** The cells that box k may reach into: those from one below its own. */
+/** Range of cells that box k may overlap, starting one below the cell of its lower corner. */
 function setRange(d: Data, k: int, size: number): void {
   const { work_col_box } = d;
   for (let axis = 0; axis < 3; axis++) {
@@ -153,7 +153,7 @@ function compareLevel(m: Model, d: Data, b: int, k: int, level: int, found: int,
   return count;
 }
 
-/** Adds the pair of body b, whose box is at `box`, and a sleeper if their boxes meet. */
+/** Adds the pair of body b, whose box is at `box`, and a sleeping body if their boxes meet. */
 function compare(m: Model, d: Data, b: int, box: int, asleepBody: int, count: int, capacity: int): int {
   const { work_col_box, work_sleeper_box } = d;
   const sleeping = 6 * asleepBody;

@@ -2,11 +2,11 @@ import type { int } from '../../math/int.ts';
 
 /*  Sorting of pairs of ints and of floats with a tag; all sorts are stable. */
 
-/** Runs of this length are sorted by insertion before they are merged. */
+/** Runs of this length are sorted by insertion before merging. */
 const RUN = 16;
 
-/** Sorts pairs from..n - 1 (first, second) by first, then second, both being less than `limit`, by counting; `spare`
- *  has room for as many, `tally` for `limit` numbers. */
+/** Sorts pairs [from, n) by first, then second element, both less than `limit`, by counting. `spare` has the size of
+ *  the pairs, `tally` has `limit` elements. */
 export function countPairs(
   pairs: Int32Array,
   spare: Int32Array,
@@ -19,7 +19,7 @@ export function countPairs(
   countPass(spare, pairs, from, n, tally, limit, 0);
 }
 
-/** One pass: by the first of each pair (part 0) or by the second (part 1). */
+/** One pass: by the first element of each pair (part 0) or by the second (part 1). */
 function countPass(
   pairs: Int32Array,
   to: Int32Array,
@@ -48,7 +48,7 @@ function countPass(
   }
 }
 
-/** Sorts n pairs (first, second) by first, then second; `spare` has room for as many. */
+/** Sorts n pairs by first, then second element; `spare` has the size of the pairs. */
 export function sortPairs(pairs: Int32Array, spare: Int32Array, n: int): void {
   for (let start = 0; start < n; start += RUN) insertPairs(pairs, start, Math.min(start + RUN, n));
   let inSpare = false;
@@ -75,7 +75,7 @@ function insertPairs(pairs: Int32Array, start: int, end: int): void {
   }
 }
 
-/** Merges neighbouring sorted runs of `from` into `to`. */
+/** Merges neighboring sorted runs of `from` into `to`. */
 function mergeRuns(from: Int32Array, to: Int32Array, n: int, length: int): void {
   for (let start = 0; start < n; start += 2 * length) {
     const middle = Math.min(start + length, n);
@@ -97,9 +97,9 @@ function mergeRuns(from: Int32Array, to: Int32Array, n: int, length: int): void 
 const asFloat = new Float32Array(1);
 const asBits = new Int32Array(asFloat.buffer);
 
-/** An int that orders as x does when rounded to single precision. */
+/** Int with the same order as x rounded to single precision. */
 export function floatKey(x: number): int {
-  // adding 0 makes one zero of two
+  // adding 0 turns -0 into 0
   asFloat[0] = x + 0;
   const bits = asBits[0];
   return bits >= 0 ? bits : ~bits ^ -2147483648;
@@ -108,7 +108,7 @@ export function floatKey(x: number): int {
 const DIGIT = 256;
 const counts = new Int32Array(4 * DIGIT);
 
-/** Sorts n tags by their keys; the spare arrays have room for as many. */
+/** Sorts n tags by their keys; the spare arrays have the same size. */
 export function sortKeys(key: Int32Array, tag: Int32Array, key2: Int32Array, tag2: Int32Array, n: int): void {
   if (n <= 64) {
     insertKeys(key, tag, n);

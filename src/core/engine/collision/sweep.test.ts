@@ -18,7 +18,7 @@ const bodies = (n: number) =>
     opt: { disableflags: 0 },
   }) as unknown as Model;
 
-/** Boxes in a cube, of coordinates that single precision holds; on a grid many begin just where others end. */
+/** Boxes in a cube, with coordinates exact in single precision; on a grid, many begin exactly where others end. */
 function boxes(n: number, grid: number): Float64Array {
   const next = random(n + grid);
   const box = new Float64Array(6 * n);
@@ -45,7 +45,7 @@ function found(box: Float64Array, n: number): string[] {
   return Array.from({ length: count }, (_, k) => d.work_col_bodypair.subarray(2 * k, 2 * k + 2).join(' ')).sort();
 }
 
-/** Each with each. Of two that touch along x in one number the one that begins there has to come first in the model. */
+/** All pairs. If one box ends along x where the other begins, the first must precede the second in the model. */
 function expected(box: Float64Array, n: number): string[] {
   const pairs: string[] = [];
   for (let i = 0; i < n; i++) {
@@ -66,7 +66,7 @@ test.each([
   [300, 8],
   [700, 0],
   [700, 8],
-])('of %i boxes the sweep finds the pairs that meet, each once (grid %i)', (n, grid) => {
+])('the sweep over %i boxes finds each overlapping pair once (grid %i)', (n, grid) => {
   const box = boxes(n, grid);
   const pairs = expected(box, n);
   expect(pairs.length).toBeGreaterThan(n / 20);

@@ -4,23 +4,24 @@ import type { Model } from '../../model/model.ts';
 import { bodiesMeet, bodyMasksMeet } from './filter.ts';
 import { floatKey, sortKeys } from './sort.ts';
 
-/*  Sweep and prune: boxes are sorted along x. Of some hundred each is compared along y and z with those that begin inside it.
+/*  Sweep and prune: boxes are sorted along x. Up to some hundred boxes, each is compared along y and z with those that
+ *  begin inside it.
  *
- *  Of more the ends are sorted too, and a sweep over them knows at every place which boxes it is inside: a box that begins is
- *  compared with these. They are kept in cells of a grid over y and z that is folded onto a square of cells, as a hash: a
- *  box belongs to the cell of its lower corner, and no box in a cell is larger than a cell. Larger ones stay in a list. The
- *  cost then grows as n log n in three dimensions too. */
+ *  For more boxes the endpoints are sorted too, and a sweep keeps the set of open boxes, with which each beginning box
+ *  is compared. Open boxes are in a hash grid over y and z: a box is in the cell of its lower corner, and no box in a
+ *  cell is larger than the cell. Larger boxes are in a list. The cost then grows as n log n in three dimensions too. */
 
-/** Up to this many boxes there are no cells. */
+/** Maximum number of boxes for which no cells are used. */
 const FEW = 512;
 
-/** Cells are this many times as wide as the boxes on average. */
+/** Ratio of the cell width to the average box width. */
 const CELL = 1.5;
 
-/** Sizes of the grid: cells per unit along y and z. */
+/** Inverse cell sizes along y and z. */
 const perUnit = new Float64Array(2);
 
-/** Adds the pair of bodies if their masks meet; the new number of pairs. beyond `capacity` they are only counted.
+/** Adds the pair of bodies if their masks meet; returns the new number of pairs. Pairs beyond `capacity` are only
+ *  counted.
  *  @inline */
 export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, capacity: int): int {
   const { work_col_bodypair } = d;
@@ -39,7 +40,7 @@ export function sweep(m: Model, d: Data, n: int, found: int, capacity: int, slee
   return n <= FEW ? sweepFew(m, d, n, found, capacity, sleeping) : sweepMany(m, d, n, found, capacity, sleeping);
 }
 
-/** Each box is compared with those that begin behind its beginning and before its end. */
+/** Compares each box with those that begin after its start and before its end. */
 function sweepFew(m: Model, d: Data, n: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_key, work_col_end, work_col_key2, work_col_end2, work_col_list } = d;
   for (let k = 0; k < n; k++) {
@@ -61,9 +62,9 @@ function sweepFew(m: Model, d: Data, n: int, found: int, capacity: int, sleeping
   return count;
 }
 
-/** Lists the boxes that begin behind the beginning of the one at e and before its end `top`, and are not apart from it along y and
- *  z; returns how many. Of those that begin where it ends the ones before it in the model count, as in MuJoCo.
- *  @simd */
+/** Lists the boxes that begin after the start of the one at e and before its end `top`, and overlap it along y and z;
+ *  returns their number. Those that begin exactly at its end count only if they precede it in the model, as in
+ *  MuJoCo. */
 function listBegun(
   list: Int32Array,
   box: Float64Array,
@@ -87,7 +88,7 @@ function sweepMany(m: Model, d: Data, n: int, found: int, capacity: int, sleepin
   for (let k = 0; k < n; k++) {
     work_col_key[2 * k] = floatKey(work_col_box[6 * k]);
     work_col_key[2 * k + 1] = floatKey(work_col_box[6 * k + 3]);
-    // ends of boxes: lower ones are k, upper ones are -1 - k
+    // endpoints of boxes: lower ones are k, upper ones are -1 - k
     work_col_end[2 * k] = k;
     work_col_end[2 * k + 1] = -1 - k;
   }
@@ -113,7 +114,7 @@ function sweepMany(m: Model, d: Data, n: int, found: int, capacity: int, sleepin
   return count;
 }
 
-/** The same for few boxes: each is compared with all that follow. */
+/** The same for few boxes: each is compared with all later ones. */
 export function compareAll(m: Model, d: Data, n: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_list } = d;
   let count = found;
@@ -128,8 +129,7 @@ export function compareAll(m: Model, d: Data, n: int, found: int, capacity: int,
   return count;
 }
 
-/** Lists those of the n boxes behind box k that meet it; returns how many.
- *  @simd */
+/** Lists those of the n boxes after box k that overlap it; returns their number. */
 function listMeeting(list: Int32Array, box: Float64Array, k: int, n: int): int {
   const a = 6 * k;
   let count = 0;
@@ -156,7 +156,7 @@ function measure(d: Data, n: int): void {
   perUnit[1] = n / (CELL * z);
 }
 
-/** Number of the cell along an axis; far away all are one. */
+/** Cell coordinate along an axis, clamped far from the origin. */
 function coordinate(x: number, axis: int): int {
   return Math.floor(Math.max(-1e9, Math.min(1e9, x * perUnit[axis]))) | 0;
 }
@@ -171,7 +171,7 @@ function boxCell(d: Data, k: int, side: int): int {
   return (coordinate(y, 0) & (side - 1)) * side + (coordinate(z, 1) & (side - 1));
 }
 
-/** Compares box k with the boxes of the list. */
+/** Compares box k with the boxes in the list. */
 function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_list } = d;
   let count = found;
@@ -184,20 +184,19 @@ function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, cap
   return count;
 }
 
-/** Whether two boxes are apart along y or z.
- *  @simd */
+/** True if two boxes are separated along y or z. */
 function apartAcross(box: Float64Array, i: int, k: int): boolean {
   const a = 6 * i;
   const b = 6 * k;
   return box[a + 1] > box[b + 4] || box[b + 1] > box[a + 4] || box[a + 2] > box[b + 5] || box[b + 2] > box[a + 5];
 }
 
-/** Compares box k with the boxes of the cells that it may reach into: those from one below its own. */
+/** Compares box k with the boxes of the cells that it may overlap, starting one below its own. */
 function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_head, work_col_next } = d;
   const y0 = coordinate(work_col_box[6 * k + 1], 0) - 1;
   const z0 = coordinate(work_col_box[6 * k + 2], 1) - 1;
-  // no cell twice, as large as the box may be
+  // visit no cell twice, however large the box is
   const y1 = Math.min(coordinate(work_col_box[6 * k + 4], 0), y0 + side - 1);
   const z1 = Math.min(coordinate(work_col_box[6 * k + 5], 1), z0 + side - 1);
   let count = found;
@@ -222,7 +221,7 @@ function enterList(d: Data, k: int, listed: int): int {
   return listed + 1;
 }
 
-/** The last of the list takes the place of the one that leaves. */
+/** Removes box k from the list; the last box takes its index. */
 function leaveList(d: Data, k: int, listed: int): int {
   const { work_col_list, work_col_place } = d;
   const index = work_col_place[k];
@@ -237,7 +236,7 @@ function enterCell(d: Data, k: int, cell: int): void {
   const first = work_col_head[cell];
   work_col_head[cell] = k;
   work_col_next[k] = first;
-  // here the place of a box is the box before it in its cell
+  // in cells, work_col_place is the previous box in the cell
   work_col_place[k] = -1;
   if (first >= 0) work_col_place[first] = k;
 }

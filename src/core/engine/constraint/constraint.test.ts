@@ -31,7 +31,7 @@ function expectSame(pair: Pair, fields: readonly string[], about: object = {}): 
 }
 
 for (const [name, xml] of Object.entries(scenes)) {
-  test(`rows of ${name} are MuJoCo's, dense and sparse, with both cones`, () => {
+  test(`rows of ${name} match MuJoCo, dense and sparse, with both cones`, () => {
     withPair(xml(), (pair) => {
       for (const storage of storages) {
         setOptions(pair, storage);
@@ -49,7 +49,7 @@ for (const [name, xml] of Object.entries(scenes)) {
   });
 }
 
-test('references without safety and exact diagonals give the rows of MuJoCo', () => {
+test('references without refsafe and exact diagonals give the same rows as MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const storage of storages) {
       for (const flags of [{ disableflags: Disable.REFSAFE }, { disableflags: 0, enableflags: Enable.DIAGEXACT }]) {
@@ -64,7 +64,7 @@ test('references without safety and exact diagonals give the rows of MuJoCo', ()
   });
 });
 
-test('the matrices of the dual problem are those of MuJoCo', () => {
+test('the matrices of the dual problem match MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const storage of storages) {
       setOptions(pair, { ...storage, solver: Solver.PGS });
@@ -79,7 +79,7 @@ test('the matrices of the dual problem are those of MuJoCo', () => {
   });
 });
 
-test('forces of a given acceleration are those of inverse dynamics in MuJoCo', () => {
+test('constraint forces of a given acceleration match inverse dynamics in MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const storage of storages) {
       setOptions(pair, storage);
@@ -94,7 +94,7 @@ test('forces of a given acceleration are those of inverse dynamics in MuJoCo', (
   });
 });
 
-test('disabled kinds of constraints make no rows', () => {
+test('disabled constraint types have no rows', () => {
   withPair(scenes.equalities(), (pair) => {
     for (const flag of [Disable.CONSTRAINT, Disable.EQUALITY, Disable.FRICTIONLOSS, Disable.LIMIT, Disable.CONTACT]) {
       setOptions(pair, { disableflags: flag });
@@ -105,7 +105,7 @@ test('disabled kinds of constraints make no rows', () => {
   });
 });
 
-test('the arena grows when rows outnumber it, and rows are the same', () => {
+test('the arena grows when rows exceed it, and rows are the same', () => {
   withPair(scenes['many boxes'](), (pair) => {
     setOptions(pair, { cone: Cone.ELLIPTIC });
     prepare(pair, 1);

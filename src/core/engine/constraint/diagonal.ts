@@ -48,7 +48,7 @@ export function diagApprox(m: Model, d: Data): void {
   }
 }
 
-/** Fills the rows of equality `id` from row e on; returns how many. */
+/** Fills the rows of equality `id` from row e on; returns their number. */
 function equalityDiagonal(m: Model, d: Data, e: int, id: int): int {
   const { eq_type, eq_obj1id, eq_obj2id, jnt_dofadr, body_invweight0, dof_invweight0, tendon_invweight0 } = m;
   const { efc_diagA } = d;
@@ -72,12 +72,12 @@ function equalityDiagonal(m: Model, d: Data, e: int, id: int): int {
   return size;
 }
 
-/** Rows of an equality of a type. */
+/** Number of rows of an equality of a type. */
 export function equalitySize(type: int): int {
   return type === EqType.CONNECT ? 3 : type === EqType.WELD ? 6 : 1;
 }
 
-/** Fills the rows of contact `id` from row e on; returns how many. */
+/** Fills the rows of contact `id` from row e on; returns their number. */
 function contactDiagonal(m: Model, d: Data, e: int, id: int): int {
   const { geom_bodyid, body_invweight0 } = m;
   const { efc_type, efc_diagA, contact_geom, contact_dim, contact_friction } = d;

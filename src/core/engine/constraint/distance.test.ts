@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** The distance equality is ours, so it is tested against geometry, not against MuJoCo. */
+/** The distance equality is not in MuJoCo, so the oracle is geometry. */
 import { expect, test } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
@@ -9,7 +9,7 @@ import type { Model } from '../../model/model.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
 
-/** Two swinging bodies; the connect of the text becomes a distance between their geoms, bodies or sites. */
+/** Two swinging bodies; the connect of the model becomes a distance between their geoms, bodies or sites. */
 function load(objtype: number, distance: number, option = ''): { m: Model; d: Data } {
   const theirs = oracleModel(`<mujoco><option ${option}/><worldbody>
     <body name="a" pos="0 0 1"><joint axis="0 1 0"/><joint axis="1 0 0"/><geom size=".05" pos=".3 0 0"/><site name="a" pos=".2 .1 0"/></body>
@@ -67,7 +67,7 @@ for (const [name, objtype] of [
   });
 }
 
-test('a distance is kept while its bodies swing', () => {
+test('a distance is maintained while its bodies swing', () => {
   const { m, d } = load(ObjType.GEOM, 0.7, 'timestep="0.001"');
   for (let k = 0; k < 500; k++) step(m, d);
   expect(Math.abs(distanceNow(m, d) - 0.7)).toBeLessThan(2e-3);
@@ -75,27 +75,24 @@ test('a distance is kept while its bodies swing', () => {
   expect(d.nisland).toBe(1);
 });
 
-test.each(['js', 'wasm'] as const)(
-  '<distance> of a text keeps two geoms apart, step after step (%s)',
-  async (engine) => {
-    await prepare();
-    const m = modelFromXml(
-      `<mujoco><option timestep=".001"/><worldbody><body pos="0 0 1"><joint axis="0 1 0"/><geom name="a" size=".05" pos=".3 0 0"/></body>
+test.each(['js', 'wasm'] as const)('<distance> in MJCF keeps two geoms apart over many steps (%s)', async (engine) => {
+  await prepare();
+  const m = modelFromXml(
+    `<mujoco><option timestep=".001"/><worldbody><body pos="0 0 1"><joint axis="0 1 0"/><geom name="a" size=".05" pos=".3 0 0"/></body>
       <body pos="1 0 1"><freejoint/><geom name="b" type="box" size=".1 .05 .03"/></body></worldbody>
     <equality><distance geom1="a" geom2="b" distance=".6"/><distance geom1="a" geom2="b" active="false"/></equality></mujoco>`,
-      { engine },
-    );
-    const d = new Data(m);
-    expect([...m.eq_type]).toEqual([EqType.DISTANCE, EqType.DISTANCE]);
-    // without a number it is the distance in the model
-    expect([m.eq_data[0], m.eq_data[m.eq_data.length / 2]]).toEqual([0.6, 0.7]);
-    step(m, d, 800);
-    expect(d.ne).toBe(1);
-    expect(Math.abs(distanceNow(m, d) - 0.6)).toBeLessThan(2e-3);
-    expect(Math.abs(d.efc_force[0])).toBeGreaterThan(0.1);
-    // let go, they part
-    d.eq_active[0] = 0;
-    step(m, d, 300);
-    expect(Math.abs(distanceNow(m, d) - 0.6)).toBeGreaterThan(0.05);
-  },
-);
+    { engine },
+  );
+  const d = new Data(m);
+  expect([...m.eq_type]).toEqual([EqType.DISTANCE, EqType.DISTANCE]);
+  // without the attribute it is the distance in the initial pose
+  expect([m.eq_data[0], m.eq_data[m.eq_data.length / 2]]).toEqual([0.6, 0.7]);
+  step(m, d, 800);
+  expect(d.ne).toBe(1);
+  expect(Math.abs(distanceNow(m, d) - 0.6)).toBeLessThan(2e-3);
+  expect(Math.abs(d.efc_force[0])).toBeGreaterThan(0.1);
+  // when disabled, they separate
+  d.eq_active[0] = 0;
+  step(m, d, 300);
+  expect(Math.abs(distanceNow(m, d) - 0.6)).toBeGreaterThan(0.05);
+});

@@ -6,8 +6,8 @@ import { elementNodes, MAX_NODES, strainElement } from '../flex/finiteElement.ts
 
 const nodes = new Int32Array(MAX_NODES);
 
-/** Fills the rows of flex equality `id` from row e on, from the inverse weights of edges, of the bodies of vertices, or of
- *  the nodes of a cell on average; returns how many.
+/** Fills the rows of flex equality `id` from row e on, from the inverse weights of edges, of the bodies of vertices, or
+ *  the average over the nodes of a cell; returns their number.
  *  writes d: efc_diagA */
 export function flexDiagonal(m: Model, d: Data, e: int, id: int): int {
   const { eq_type, eq_obj1id, flex_edgeadr, flexedge_rigid, flexedge_invweight0 } = m;

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { equalitySize } from './diagonal.ts';
 
-/** Stiffness, damping, impedance and regularisation of every row, from solref and solimp.
+/** Stiffness, damping, impedance and regularization of every row, from solref and solimp.
  *  reads  d: efc_type efc_id efc_pos efc_margin efc_diagA contact_*
  *  writes d: efc_KBIP efc_R efc_D efc_diagA contact_mu */
 export function makeImpedance(m: Model, d: Data): void {
@@ -17,7 +17,7 @@ export function makeImpedance(m: Model, d: Data): void {
   while (e < nefc) e += constraintImpedance(m, d, e);
 }
 
-// solref (2), solreffriction (2), solimp (5) of the constraint at hand; its impedance and the derivative of that
+// solref (2), solreffriction (2), solimp (5) of the current constraint; its impedance and its derivative
 const prm = new Float64Array(9);
 const impedance = new Float64Array(2);
 
@@ -36,7 +36,7 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
   const K = friction ? 0.0 : stiffness(prm[0], prm[1], dmax);
   const B = dampingOf(prm[0], prm[1], dmax);
   for (let k = 0; k < size; k++) {
-    // R = (1 - imp) / imp diagA; all edges of a pyramid get that of its first
+    // R = (1 - imp) / imp diagA; all edges of a pyramid use the R of its first row
     if (k === 0 || !pyramid) efc_R[e + k] = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
     const a = 4 * (e + k);
     efc_KBIP[a] = K;
@@ -47,7 +47,7 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
   if (type === ConstraintType.CONTACT_ELLIPTIC) tangentReference(d, e, size, dmax);
   frictionCone(m, d, e);
   for (let k = e; k < e + size; k++) {
-    // rows with one R have one D
+    // rows with equal R have equal D
     const known = k > e && efc_R[k] === efc_R[e];
     efc_D[k] = known ? efc_D[e] : 1 / efc_R[k];
     // R was changed in friction dimensions: keep R = (1 - imp) / imp diagA
@@ -69,7 +69,7 @@ function dampingOf(time: number, damp: number, dmax: number): number {
   return damp > 0 ? 2 / Math.max(MINVAL, dmax * time) : -damp / Math.max(MINVAL, dmax);
 }
 
-/** Tangents of an elliptic contact have no stiffness, and may have a reference of their own. */
+/** Tangents of an elliptic contact have no stiffness, and may have their own reference. */
 function tangentReference(d: Data, e: int, size: int, dmax: number): void {
   const { efc_KBIP } = d;
   const own = prm[2] !== 0 || prm[3] !== 0;
@@ -80,7 +80,7 @@ function tangentReference(d: Data, e: int, size: int, dmax: number): void {
   }
 }
 
-/** Rows of the constraint that starts at row e.
+/** Number of rows of the constraint that starts at row e.
  *  @inline */
 export function constraintSize(m: Model, d: Data, e: int): int {
   const { eq_type } = m;
@@ -92,7 +92,7 @@ export function constraintSize(m: Model, d: Data, e: int): int {
   return 1;
 }
 
-/** Its position error: the length of the error of a connect or weld, the first row's otherwise. */
+/** Position error of the constraint: the norm of the error of a connect or weld, otherwise that of the first row. */
 function constraintError(m: Model, d: Data, e: int): number {
   const { eq_type } = m;
   const { efc_type, efc_id, efc_pos } = d;
@@ -101,7 +101,7 @@ function constraintError(m: Model, d: Data, e: int): number {
   return size > 1 ? norm(efc_pos, e, size) : efc_pos[e];
 }
 
-/** solref, solreffriction and solimp of row e, checked, into `prm`.
+/** prm = validated solref, solreffriction and solimp of row e
  *  @inline */
 function solverParameters(m: Model, d: Data, e: int): void {
   const { efc_type, efc_id, contact_solref, contact_solreffriction, contact_solimp } = d;
@@ -149,7 +149,8 @@ function readParameters(solref: Float64Array, solimp: Float64Array, id: int): vo
   for (let k = 0; k < 5; k++) prm[4 + k] = solimp[5 * id + k];
 }
 
-/** A reference that mixes the standard and the direct format becomes the default; a time constant is at least two steps. */
+/** Replaces a reference that mixes the standard and the direct format by the default; clamps time constants to two
+ *  steps. */
 function checkReference(m: Model, at: int, time: number, damp: number): void {
   if (prm[at] > 0 !== prm[at + 1] > 0) {
     prm[at] = time;
@@ -203,8 +204,8 @@ function quickPow(a: number, b: number): number {
   return pow(a, b);
 }
 
-/** R in the friction dimensions of the contact that starts at row e, and the slope of its regularised cone; other rows are
- *  left as they are.
+/** R in the friction dimensions of the contact that starts at row e, and the friction coefficient of its regularized
+ *  cone. Other rows are unchanged.
  *  @inline */
 function frictionCone(m: Model, d: Data, e: int): void {
   const { efc_type, efc_id, efc_R, contact_dim, contact_friction, contact_mu } = d;
@@ -227,7 +228,7 @@ function frictionCone(m: Model, d: Data, e: int): void {
     }
     return;
   }
-  // all edges of a pyramid share one R, such that friction is as in the elliptic model
+  // all edges of a pyramid share one R, chosen so that friction matches the elliptic model
   const edge = 2 * mu * mu * efc_R[e];
   for (let k = 0; k < 2 * (dim - 1); k++) efc_R[e + k] = edge;
 }

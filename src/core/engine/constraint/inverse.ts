@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts';
 import { mulJacVec } from './mulJac.ts';
 import { constraintUpdate } from './update.ts';
 
-/** Constraint forces that belong to a given acceleration: they follow from it row by row, nothing is solved.
+/** Constraint forces for a given acceleration, computed row by row without solving.
  *  reads  d: qacc efc_*   writes d: efc_force efc_state qfrc_constraint */
 export function invConstraint(m: Model, d: Data): void {
   const { work_jar, efc_aref } = d;

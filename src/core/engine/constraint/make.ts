@@ -15,7 +15,7 @@ import { addLimits } from './rows/limit.ts';
 const count = new Int32Array(2);
 
 /** Constraint rows in MuJoCo's order: equalities, friction loss of dofs and tendons, limits of joints and tendons,
- *  contacts; their Jacobian, errors, impedances and regularisation.
+ *  contacts. Computes their Jacobian, errors, impedances and regularization.
  *  reads  m: eq_* jnt_* dof_* tendon_* body_invweight0   d: qpos xpos xmat xquat site_xpos cdof subtree_com ten_* contact_*
  *  writes d: ne nf nl nefc nJ nY nA efc_type efc_id efc_J* efc_pos efc_margin efc_frictionloss efc_diagA efc_KBIP efc_R efc_D
  *            tendon_efcadr contact_efc_address contact_exclude contact_mu work_flex_column */
@@ -51,13 +51,13 @@ export function makeConstraint(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Elements of the sparse Jacobian. */
+/** Number of elements of the sparse Jacobian. */
 function sparseSize(d: Data): int {
   const last = d.nefc - 1;
   return last < 0 ? 0 : d.efc_J_rowadr[last] + d.efc_J_rownnz[last];
 }
 
-/** efc_J_rowsuper from marks to numbers: how many of the following rows have the same pattern. */
+/** Converts efc_J_rowsuper from marks to counts: how many of the following rows have the same pattern. */
 function sumSuper(d: Data): void {
   const { efc_J_rowsuper } = d;
   for (let e = d.nefc - 2; e >= 0; e--) if (efc_J_rowsuper[e] !== 0) efc_J_rowsuper[e] += efc_J_rowsuper[e + 1];

@@ -9,9 +9,9 @@ import { isDual, isSparse } from '../tree/settings.ts';
 import { solveM2 } from '../tree/solveM.ts';
 import { makeImpedance } from './impedance.ts';
 
-/** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, where a solver or the exact diagonal needs them.
+/** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, if a solver or the exact diagonal needs them. With `diagexact`
+ *  the regularization follows from the exact diagonal.
  *  reads  d: efc_J* qLD   m: M_*
- *  With `diagexact` the regularisation follows from the exact diagonal.
  *  writes d: nY nA efc_Y* efc_AR* efc_diagA efc_KBIP efc_R efc_D iefc_D iefc_R contact_mu */
 export function projectConstraint(m: Model, d: Data): int {
   if (d.nefc === 0) return Status.OK;
@@ -87,7 +87,7 @@ function countY(m: Model, d: Data, e: int): int {
   return n;
 }
 
-/** Row e of J spread over those dofs, from the last one to the first. */
+/** Scatters row e of J over those dofs, from last to first. */
 function fillY(m: Model, d: Data, e: int): void {
   const { dof_parentid } = m;
   const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
@@ -123,7 +123,7 @@ function substituteY(m: Model, d: Data, e: int): void {
   for (let k = adr; k < adr + n; k++) efc_Y[k] *= work_sqrtInvD[efc_Y_colind[k]];
 }
 
-/** diagA = |Y_e|^2, and everything that follows from it */
+/** diagA = |Y_e|^2, and the quantities that follow from it */
 function exactDiagonal(m: Model, d: Data, sparse: boolean): void {
   const { efc_diagA, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_D, efc_R, iefc_D, iefc_R, map_iefc2efc } = d;
   const { nefc } = d;
@@ -158,8 +158,8 @@ function makeARDense(d: Data, nv: int): int {
   return Status.OK;
 }
 
-/** Sparse rows of AR, columns increasing: pairs of rows of Y that share a dof. Each pair is multiplied once, for the row
- *  below; going through the rows in order, the lower parts and then the upper ones come out sorted. */
+/** Sparse rows of AR, columns increasing: pairs of rows of Y that share a dof. Each pair is multiplied once, for the
+ *  lower row; processing the rows in order produces the lower and then the upper parts already sorted. */
 function makeARSparse(m: Model, d: Data): int {
   const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } =
     d;
@@ -180,7 +180,7 @@ function makeARSparse(m: Model, d: Data): int {
   work_efc_mark.fill(-1, 0, nefc);
   let size = 0;
   for (let e = 0; e < nefc; e++) {
-    // rows of one constraint have one pattern
+    // rows of one constraint have the same pattern
     const same = e > 0 && d.efc_J_rowsuper[e - 1] > 0;
     efc_AR_rowadr[e] = size;
     efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbors(m, d, e);
@@ -191,7 +191,7 @@ function makeARSparse(m: Model, d: Data): int {
     d.A_need = size;
     return Status.ARENA_FULL;
   }
-  // from now on rownnz counts what a row has so far, and rownnz of YT what is left of a column
+  // from here on rownnz counts the elements written to a row, and rownnz of YT those left in a column
   work_efc_mark.fill(-1, 0, nefc);
   efc_AR_rownnz.fill(0, 0, nefc);
   for (let e = 0; e < nefc; e++) multiplyBelow(m, d, e);
@@ -199,7 +199,7 @@ function makeARSparse(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Rows that share a dof with row e; their marks become e. */
+/** Rows that share a dof with row e; marks them with e. */
 function countNeighbors(m: Model, d: Data, e: int): int {
   const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
   const end = efc_Y_rowadr[e] + efc_Y_rownnz[e];
@@ -216,8 +216,9 @@ function countNeighbors(m: Model, d: Data, e: int): int {
   return n;
 }
 
-/** How many dofs of a row of Y, from element k on, are in the same rows, such as those of one joint. Rows have all ancestors of their
- *  dofs, so a dof is in no row that its parent is not in: as many rows are the same rows. */
+/** Number of dofs of a row of Y, from element k on, that occur in the same rows, such as those of one joint. Rows
+ *  contain all ancestors of their dofs, so the rows of a dof are a subset of its parent's: equal counts mean equal
+ *  sets. */
 function runLength(m: Model, d: Data, k: int, end: int): int {
   const { dof_parentid } = m;
   const { efc_Y_colind, work_YT_rownnz } = d;
@@ -232,7 +233,7 @@ function runLength(m: Model, d: Data, k: int, end: int): int {
   return next - k;
 }
 
-/** Column e of the rows from e on: products of row e of Y with those that share a dof, summed in their places, dof after dof. */
+/** Column e from row e on: products of row e of Y with those that share a dof, accumulated dof by dof. */
 function multiplyBelow(m: Model, d: Data, e: int): void {
   const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
   const { work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
@@ -256,7 +257,7 @@ function multiplyBelow(m: Model, d: Data, e: int): void {
       const at = efc_AR_rowadr[row] + efc_AR_rownnz[row] - 1;
       efc_AR[at] = addRun(d, k, run, c, efc_AR[at]);
     }
-    // row e was the first of these columns and is done
+    // row e was the first entry of these columns and is done
     for (let r = k; r < k + run; r++) {
       work_YT_rowadr[efc_Y_colind[r]]++;
       work_YT_rownnz[efc_Y_colind[r]]--;
@@ -265,7 +266,7 @@ function multiplyBelow(m: Model, d: Data, e: int): void {
   }
 }
 
-/** sum plus the products of elements of Y from k on with element c of their columns */
+/** Adds to `sum` the products of elements of Y from k on with element c of their columns. */
 function addRun(d: Data, k: int, run: int, c: int, sum: number): number {
   const { efc_Y, efc_Y_colind, work_YT, work_YT_rowadr } = d;
   let s = sum;
@@ -273,7 +274,7 @@ function addRun(d: Data, k: int, run: int, c: int, sum: number): number {
   return s;
 }
 
-/** The elements of row e left of the diagonal, once more as elements of column e. */
+/** Copies the elements of row e left of the diagonal to column e. */
 function mirrorRow(d: Data, e: int): void {
   const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
   for (let k = efc_AR_rowadr[e]; efc_AR_colind[k] < e; k++) {

@@ -7,7 +7,7 @@ import { isPyramidal } from '../tree/settings.ts';
 import { mulJacVec } from './mulJac.ts';
 import { subtractJdotv } from './rows/jdotv.ts';
 
-/** Velocity of every row and the acceleration that it should have.
+/** Velocity and reference acceleration of every row.
  *  reads  d: qvel cvel efc_J* efc_KBIP efc_pos efc_margin efc_R contact_*   m: geom_surfacevel
  *  writes d: efc_vel efc_aref */
 export function referenceConstraint(m: Model, d: Data): void {
@@ -27,7 +27,8 @@ export function referenceConstraint(m: Model, d: Data): void {
 
 const relative = new Float64Array(12);
 
-/** Surfaces that move within their geom (conveyors): their velocity at a contact adds to that of its tangents and spin. */
+/** Adds surface velocities (conveyors): the velocity of a surface at a contact adds to its tangential and spin
+ *  velocities. */
 function addSurfaceVelocity(m: Model, d: Data): void {
   const { contact_efc_address, contact_geom, contact_frame } = d;
   const { ncon } = d;
@@ -37,7 +38,7 @@ function addSurfaceVelocity(m: Model, d: Data): void {
   let moving2 = false;
   for (let i = 0; i < ncon; i++) {
     if (contact_efc_address[i] < 0) continue;
-    // contacts of one pair of geoms follow each other
+    // contacts of a pair of geoms are consecutive
     if (contact_geom[2 * i] !== geom1 || contact_geom[2 * i + 1] !== geom2) {
       geom1 = contact_geom[2 * i];
       geom2 = contact_geom[2 * i + 1];
@@ -68,7 +69,7 @@ function surfaceMoves(m: Model, geom: int): boolean {
 
 const surface = new Float64Array(12);
 
-/** relative += sign * velocity (linear, angular) of the surface of a geom at contact i, in the world */
+/** relative += sign * velocity (linear, angular) of the surface of a geom at contact i, in the world frame */
 function addSurface(m: Model, d: Data, geom: int, i: int, sign: number): void {
   const { geom_surfacevel } = m;
   const { geom_xpos, geom_xmat, contact_pos } = d;
@@ -97,8 +98,8 @@ function addContactVelocity(m: Model, d: Data, i: int): void {
   }
 }
 
-/** An adhesive contact pulls with a given force: aref of its normal rises by R times that, so that the compression it
- *  then has is that of a contact without adhesion. */
+/** Adds the adhesion force to aref: it raises aref of the normal by R * force, so that the compression equals that of a
+ *  contact without adhesion. */
 function addAdhesion(m: Model, d: Data): void {
   const { efc_aref, efc_R, contact_adhesion, contact_efc_address, contact_dim } = d;
   const { ncon } = d;

@@ -95,7 +95,7 @@ function updateRows(
   return cost;
 }
 
-/** First row of a contact with an elliptic cone in [from, end), or end. */
+/** First row in [from, end) of a contact with an elliptic cone, or end. */
 export function nextCone(type: Int32Array, from: int, end: int): int {
   return firstEqual(type, ConstraintType.CONTACT_ELLIPTIC, from, end);
 }

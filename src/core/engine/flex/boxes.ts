@@ -4,7 +4,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Boxes around the elements of flex f, and around the nodes of its hierarchy: centre and half sizes.
+/** Boxes around the elements of flex f, and around the nodes of its bounding volume tree: center and half sizes.
  *  writes d: flexelem_aabb bvh_aabb_dyn */
 export function elementBoxes(m: Model, d: Data, f: int): void {
   const { flex_elemnum, flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, nbvhstatic } = m;
@@ -12,7 +12,7 @@ export function elementBoxes(m: Model, d: Data, f: int): void {
   const count = flex_elemnum[f];
   for (let e = 0; e < count; e++) elementBox(m, d, f, e);
   if ((m.opt.disableflags & Disable.MIDPHASE) !== 0 || flex_bvhadr[f] < 0) return;
-  // children come after their parents
+  // children follow their parents
   const first = flex_bvhadr[f];
   for (let i = first + flex_bvhnum[f] - 1; i >= first; i--) {
     const e = bvh_nodeid[i];
@@ -30,8 +30,7 @@ function elementBox(m: Model, d: Data, f: int, e: int): void {
   pointsBox(flexelem_aabb, box, flexvert_xpos, flex_vertadr[f], flex_elem, data, n, flex_radius[f]);
 }
 
-/** res = the box around n points of x, numbered from `first` on, enlarged by a radius
- *  @simd */
+/** res = box around n points of x from index `first` on, enlarged by a radius */
 function pointsBox(
   res: Float64Array,
   r: int,
@@ -55,15 +54,14 @@ function pointsBox(
   }
 }
 
-/** The box of node i from those of its children. */
+/** Box of node i from those of its children. */
 function uniteChildren(m: Model, d: Data, first: int, i: int): void {
   const { bvh_child, nbvhstatic } = m;
   const start = first - nbvhstatic;
   unitedBox(d.bvh_aabb_dyn, 6 * (i - nbvhstatic), 6 * (start + bvh_child[2 * i]), 6 * (start + bvh_child[2 * i + 1]));
 }
 
-/** Box r is the one around boxes a and b.
- *  @simd */
+/** Sets box r to the bounding box of boxes a and b. */
 function unitedBox(box: Float64Array, r: int, a: int, b: int): void {
   for (let k = 0; k < 3; k++) {
     let low = box[a + k] - box[a + 3 + k];

@@ -7,7 +7,7 @@ import { motionAlong } from './pointRows.ts';
 
 const direction = new Float64Array(3);
 
-/** Lengths of the edges of flex f, and their Jacobians where something depends on the rates.
+/** Lengths of the edges of flex f, and their Jacobians if anything depends on their velocities.
  *  writes d: flexedge_length, adds to d: flexedge_J */
 export function edgeLengths(m: Model, d: Data, f: int): void {
   const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
@@ -27,8 +27,9 @@ export function edgeLengths(m: Model, d: Data, f: int): void {
   }
 }
 
-/** Adds the velocity of vertex v2 less that of v1 along `direction` to a row of flexedge_J, which is empty where the model was
- *  compiled without forces of edges. What moves both as one rigid body does not change the length, and is left out. */
+/** Adds the velocity of vertex v2 minus that of v1 along `direction` to a row of flexedge_J. The row is empty if the
+ *  model was compiled without edge forces. Dofs that move both as one rigid body do not change the length and are
+ *  omitted. */
 function addDifference(m: Model, d: Data, adr: int, nnz: int, v1: int, v2: int): void {
   const { flex_vertbodyid, body_rootid, dof_parentid, flexedge_J_colind } = m;
   const { flexvert_xpos: point, subtree_com, cdof, flexedge_J } = d;
@@ -37,7 +38,7 @@ function addDifference(m: Model, d: Data, adr: int, nnz: int, v1: int, v2: int):
   const fz = direction[2];
   const b1 = flex_vertbodyid[v1];
   const b2 = flex_vertbodyid[v2];
-  // moments about the centre of mass of the tree, where the motion axes are
+  // moments about the center of mass of the tree, the origin of the motion axes
   moment(0, point, 3 * v1, subtree_com, 3 * body_rootid[b1], -fx, -fy, -fz);
   moment(3, point, 3 * v2, subtree_com, 3 * body_rootid[b2], fx, fy, fz);
   let i = lastDof(m, b1);

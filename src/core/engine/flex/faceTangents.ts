@@ -2,11 +2,11 @@ import type { int } from '../../math/int.ts';
 import { cross3, set3 } from '../../math/vec3.ts';
 import { dphi, phi } from './shape.ts';
 
-/*  A face of a shell has (order + 1)^2 nodes: node (a, b) is first + a slow + b fast. With g = dphi_a(s) phi_b(t) and
- *  h = phi_a(s) dphi_b(t), its slopes at (s, t) are the sums of g x and of h x over its nodes. */
+/*  A face of a shell has (order + 1)^2 nodes: node (a, b) is first + a slow + b fast. With g = dphi_a(s) phi_b(t) and h
+ *  = phi_a(s) dphi_b(t), its tangents at (s, t) are the sums of g x and h x over its nodes. */
 
-/** res = slopes of a face along its slow and fast axis at (s, t), and their product, the normal
- *  @param x positions of nodes, 3 numbers each */
+/** res = tangents of a face along its slow and fast axis at (s, t), and their cross product, the normal
+ *  @param x positions of nodes, 3 reals each */
 export function faceTangents(
   res: Float64Array,
   r: int,
@@ -73,7 +73,7 @@ function quadraticTangents(
   }
 }
 
-/** force += scale (g u - h v) at each node of a face, with its weights at (s, t); u and v are 3 numbers each of `turn` */
+/** force += scale (g u - h v) at each node of a face, with its weights at (s, t); u and v are 3 reals each of `turn` */
 export function addFaceForces(
   force: Float64Array,
   first: int,

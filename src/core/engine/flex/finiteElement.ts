@@ -8,7 +8,7 @@ import { dphi, phi } from './shape.ts';
 /*  Finite elements of an interpolated flex: its cells, or for a shell the squares on the six sides of its box (x low, x
  *  high, y low, ...; on a side across axis n the slow axis is n + 1, the fast one n + 2). */
 
-/** Most nodes of an element. */
+/** Maximum number of nodes of an element. */
 export const MAX_NODES = 27;
 
 /** Number of elements of flex f. */
@@ -26,7 +26,7 @@ export function elementSize(m: Model, f: int): int {
   return m.flex_interp[f] < 0 ? n * n : n * n * n;
 }
 
-/** The element that strain constraint i is about. */
+/** Element of strain constraint i. */
 export function strainElement(m: Model, i: int): int {
   const { eq_obj1id, eq_data, flex_interp, flex_cellnum } = m;
   const f = eq_obj1id[i];
@@ -37,7 +37,7 @@ export function strainElement(m: Model, i: int): int {
   return (x * flex_cellnum[3 * f + 1] + y) * flex_cellnum[3 * f + 2] + z;
 }
 
-/** Where the stiffness of element e of flex f begins. */
+/** Address of the stiffness of element e of flex f. */
 export function stiffnessOf(m: Model, f: int, e: int): int {
   const n = 3 * elementSize(m, f);
   return m.flex_stiffnessadr[f] + e * n * n;
@@ -45,7 +45,7 @@ export function stiffnessOf(m: Model, f: int, e: int): int {
 
 const gridIndex = new Int32Array(3);
 
-/** Nodes of element e of flex f, the last axis running fastest; returns their number. */
+/** Nodes of element e of flex f, with the last axis fastest; returns their number. */
 export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
   const { flex_interp, flex_cellnum, flex_nodeadr } = m;
   const order = Math.abs(flex_interp[f]);
@@ -80,7 +80,7 @@ export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
   return n;
 }
 
-/** Sets `gridIndex` to the first node of face e, by its place in the grid; returns the axis across. */
+/** Sets `gridIndex` to the first node of face e, by grid coordinates; returns the axis across. */
 function findFace(m: Model, f: int, e: int): int {
   const { flex_interp, flex_cellnum } = m;
   const order = -flex_interp[f];
@@ -94,7 +94,7 @@ function findFace(m: Model, f: int, e: int): int {
   return findGridIndex(2, 0, 1, past - 2 * z * x, x * y, y, z * order, order);
 }
 
-/** The same for face e of the two sides across an axis, `size` faces each, of which `count` follow each other along the
+/** The same for face e of the two sides across an axis, with `size` faces each, `count` of them consecutive along the
  *  fast axis. */
 function findGridIndex(normal: int, slow: int, fast: int, e: int, size: int, count: int, high: int, order: int): int {
   const within = e < size ? e : e - size;
@@ -108,9 +108,8 @@ function findGridIndex(normal: int, slow: int, fast: int, e: int, size: int, cou
 const gradient = new Float64Array(9);
 const tangents = new Float64Array(9);
 
-/** The rotation that turns element e of flex f back to its shape at rest, from the gradient of the deformation in its
- *  middle.
- *  @param x positions of its nodes, 3 numbers each */
+/** Rotation from the deformed element e of flex f back to its rest shape, from the deformation gradient at its center.
+ *  @param x positions of its nodes, 3 reals each */
 export function elementRotation(m: Model, f: int, e: int, x: Float64Array, quat: Float64Array): void {
   const { flex_interp } = m;
   if (flex_interp[f] < 0) {
@@ -121,7 +120,7 @@ export function elementRotation(m: Model, f: int, e: int, x: Float64Array, quat:
   rotationBack(quat);
 }
 
-/** The same for a face across an axis, whose nodes are every `slow`-th and every `fast`-th from `first` on. */
+/** The same for a face across an axis, with node strides `slow` and `fast` from `first` on. */
 export function faceRotation(
   quat: Float64Array,
   normal: int,
@@ -132,7 +131,7 @@ export function faceRotation(
   order: int,
 ): void {
   faceTangents(tangents, 0, x, first, slow, fast, order, 0.5, 0.5);
-  // columns: slopes along both axes of the face, and the normal, each where the axis is
+  // columns: tangents along both axes of the face, and the normal, each at the index of its axis
   for (let a = 0; a < 3; a++) {
     const column = (normal + 1 + a) % 3;
     for (let c = 0; c < 3; c++) gradient[3 * c + column] = tangents[3 * a + c];
@@ -140,7 +139,7 @@ export function faceRotation(
   rotationBack(quat);
 }
 
-/** quat = the inverse of the rotation in `gradient` */
+/** quat = inverse of the rotation in `gradient` */
 function rotationBack(quat: Float64Array): void {
   unit4(quat, 0);
   mat2Rot(quat, 0, gradient, 0);

@@ -32,11 +32,11 @@ const block = (
   <body name="b"><flexcomp name="f" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" mass="1" radius=".001" dof="${dof}">
     <contact contype="0" conaffinity="0" selfcollide="none"/>${elasticity}</flexcomp></body></worldbody></mujoco>`;
 
-// turning cells back one by one does not keep the angular momentum of a flex of cells exactly
+// rotating cells back one by one does not conserve the angular momentum of a flex of cells exactly
 test.each([
   ['full', 6],
   ['trilinear', 3],
-])('a soft body (%s) in empty space keeps its momentum', (dof, components) => {
+])('a soft body (%s) in empty space conserves momentum', (dof, components) => {
   const m = modelFromXml(block('<elasticity young="1e3" poisson=".3" damping=".002"/>', dof), { engine: 'js' });
   const d = new Data(m);
   for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.2 * Math.sin(7 * i);
@@ -45,7 +45,7 @@ test.each([
   for (let k = 0; k < components; k++) expect(momentum()[k]).toBeCloseTo(before[k], 9);
   expect(d.qpos.some((x) => Math.abs(x) > 0.01)).toBe(true);
 
-  /** Linear and angular, in the world. */
+  /** Linear and angular momentum, in the world frame. */
   function momentum(): number[] {
     const sum = [0, 0, 0, 0, 0, 0];
     for (let b = 1; b < m.nbody; b++) {
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('a hanging chain of springs stretches by the weight below each spring over its stiffness', () => {
+test('a hanging chain of springs stretches by the weight below each spring divided by its stiffness', () => {
   const m = modelFromXml(
     `<mujoco><worldbody><body name="b" euler="0 90 0"><flexcomp name="f" type="grid" count="4 1 1" spacing=".1 .1 .1" dim="1"
       mass=".4" radius=".001"><contact contype="0" conaffinity="0"/><edge stiffness="50" damping="3"/><pin id="0"/></flexcomp>

@@ -6,8 +6,8 @@ import { edgeLengths } from './edges.ts';
 import { vertexStrains } from './vertexStrains.ts';
 import { vertexPositions } from './vertices.ts';
 
-/** Flexes: positions of their vertices, boxes around their elements, lengths of edges and strains at vertices with their
- *  Jacobians. Flexes never sleep, except for what holds still with them.
+/** Flexes: vertex positions, element boxes, edge lengths and vertex strains with their Jacobians. Flexes never sleep,
+ *  except those attached only to static bodies.
  *  reads  m: flex_* flexedge_* flexvert_* bvh_* body_*   d: xpos xmat cdof subtree_com
  *  writes d: flexvert_xpos flexelem_aabb bvh_aabb_dyn flexedge_length flexedge_J flexvert_length flexvert_J */
 export function flex(m: Model, d: Data): void {

@@ -6,7 +6,7 @@ test.each([
   ['vert', 'full', '3 4 1', 2, 'flexvert_J'],
   ['strain', 'trilinear', '3 3 3', 3, 'efc_J'],
   ['strain', 'quadratic', '3 3 3', 3, 'efc_J'],
-])('rows of equality %s of a %s flex below two hinges are those of MuJoCo', (equality, dof, count, dim, field) => {
+])('rows of equality %s of a %s flex below two hinges match MuJoCo', (equality, dof, count, dim, field) => {
   const pair = pairFromXml(`<mujoco><option jacobian="dense"/><worldbody>
     <body><joint axis="0 1 0"/><geom size=".02"/><body name="b" pos=".1 0 0"><joint axis="1 0 0"/><geom size=".02"/>
       <flexcomp name="f" type="grid" count="${count}" spacing=".1 .1 .1" pos="0 0 .3" dim="${dim}" mass="1" dof="${dof}">

@@ -14,7 +14,7 @@ const F = new Float64Array(6);
 const FB = new Float64Array(6);
 const FA = new Float64Array(6);
 const product = new Float64Array(6);
-// an edge at rest (in the plane) and now
+// an edge at rest (in the plane) and in the current pose
 const rest = new Float64Array(2);
 const edge = new Float64Array(3);
 // forces of both strains at the end of an edge, and at its start
@@ -71,7 +71,7 @@ function fitGradient(m: Model, d: Data, f: int, v: int): void {
   mulMetric(F, product, flex_vertmetric, 4 * v);
 }
 
-/** Edge e of flex f at rest and now; returns the mass at its other end. */
+/** Edge e of flex f at rest and in the current pose; returns the mass at its other end. */
 function readEdge(m: Model, d: Data, f: int, e: int, v: int): number {
   const { flex_edgeadr, flex_edge, flex_vertadr, flex_vert0, flex_size, flex_vertbodyid, body_mass } = m;
   const { flexvert_xpos } = d;

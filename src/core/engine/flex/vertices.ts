@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 import { trackInterior } from './forces/shell.ts';
 import { phiAll } from './shape.ts';
 
-/** Positions of the vertices of flex f in the world: points of bodies, or interpolated between nodes.
+/** World positions of the vertices of flex f: points of bodies, or interpolated between nodes.
  *  writes d: flexvert_xpos work_flex_node */
 export function vertexPositions(m: Model, d: Data, f: int): void {
   const { flex_interp, flex_vertadr, flex_vertnum, flex_centered, flex_vert, flex_vertbodyid } = m;
@@ -22,7 +22,7 @@ export function vertexPositions(m: Model, d: Data, f: int): void {
   for (let v = flex_vertadr[f]; v < end; v++) interpolate(m, d, f, v);
 }
 
-/** res = a point of a body, given in its frame, in the world */
+/** res = world position of a point given in the frame of a body */
 function bodyPoint(
   d: Data,
   res: Float64Array,
@@ -39,7 +39,7 @@ function bodyPoint(
   addTo3(res, r, xpos, 3 * body);
 }
 
-/** Positions of the nodes of flex f; those inside a shell follow its surface.
+/** Positions of the nodes of flex f; nodes inside a shell follow its surface.
  *  writes d: work_flex_node */
 function nodePositions(m: Model, d: Data, f: int): void {
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_centered, flex_node, flex_interp } = m;
@@ -54,7 +54,7 @@ function nodePositions(m: Model, d: Data, f: int): void {
 /** Shape functions along the three axes. */
 const along = new Float64Array(9);
 
-/** Vertex v of flex f from the nodes of the cell that it lies in. */
+/** Vertex v of flex f from the nodes of its cell. */
 function interpolate(m: Model, d: Data, f: int, v: int): void {
   const { flex_interp, flex_cellnum, flex_nodeadr, flex_vert0 } = m;
   const { work_flex_node, flexvert_xpos } = d;
@@ -71,7 +71,7 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
   phiAll(along, 0, clip(x - i, 0, 1), order);
   phiAll(along, 3, clip(y - j, 0, 1), order);
   phiAll(along, 6, clip(z - k, 0, 1), order);
-  // steps between nodes along the first two axes, in numbers
+  // index strides between nodes along the first two axes
   const fast = 3 * (cz * order + 1);
   const slow = fast * (cy * order + 1);
   const node = 3 * flex_nodeadr[f] + order * (i * slow + j * fast + 3 * k);
@@ -79,12 +79,12 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
   else quadraticPoint(flexvert_xpos, 3 * v, work_flex_node, node, slow, fast);
 }
 
-/** Cell that a place is in, of `count` along an axis. */
+/** Cell that contains a coordinate, of `count` cells along an axis. */
 function clampCell(x: number, count: int): int {
   return Math.max(0, Math.min(count - 1, Math.floor(x) | 0));
 }
 
-/** res = the sum of x times its weight over the 8 nodes of a cell, from node n on */
+/** res = sum of x times weight over the 8 nodes of a cell, from node n on */
 function linearPoint(res: Float64Array, r: int, x: Float64Array, n: int, slow: int, fast: int): void {
   const u0 = along[6];
   const u1 = along[7];

@@ -12,8 +12,8 @@ import { copyDofs } from '../tree/awakeDofs.ts';
 import { historyInsert } from '../tree/history.ts';
 import { integrateJoint } from './integratePos.ts';
 
-/** First half of a step, what does not move: history buffers, and activations at the rates in act_dot, or in
- *  work_actdot with `weighted`.
+/** First half of a step, without motion: history buffers, and activations at the rates in act_dot, or in work_actdot
+ *  with `weighted`.
  *  reads  d: ctrl sensordata act_dot or work_actdot   writes d: history act */
 export function advanceInputs(m: Model, d: Data, weighted: int): void {
   const { nactuator, actuator_actadr, actuator_actnum } = m;
@@ -35,8 +35,8 @@ export function advanceInputs(m: Model, d: Data, weighted: int): void {
   for (let i = 0; i < nactuator; i++) wrapActivation(m, d, i);
 }
 
-/** Second half of a step: velocity by the acceleration in work_qacc, position by the new velocity, or by that in
- *  work_qvel with `weighted`, time; qacc is kept for the next warm start.
+/** Second half of a step: advances velocity by the acceleration in work_qacc, position by the new velocity (with
+ *  `weighted` by work_qvel), and time. Stores qacc for the next warm start.
  *  reads  d: work_qacc work_qvel qacc   writes d: qvel qpos time qacc_warmstart work_sleep_int */
 export function advanceState(m: Model, d: Data, weighted: int): void {
   const { body_jntadr, body_jntnum } = m;
@@ -57,7 +57,7 @@ export function advanceState(m: Model, d: Data, weighted: int): void {
   work_sleep_int[SleepSlot.SETTLING] = Math.max(0, work_sleep_int[SleepSlot.SETTLING] - 1);
 }
 
-/** Controls of actuators that remember them. */
+/** Records controls of actuators with a history buffer. */
 function recordControls(m: Model, d: Data): void {
   const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
   const { history, ctrl } = d;
@@ -68,8 +68,8 @@ function recordControls(m: Model, d: Data): void {
   }
 }
 
-/** A setpoint on a circle that is stored as an activation becomes the representative nearest to the present length, a
- *  rotation vector one no longer than pi. */
+/** Wraps a circular setpoint that is stored as an activation to the representative nearest to the present length, and a
+ *  rotation vector to a length of at most pi. */
 function wrapActivation(m: Model, d: Data, i: int): void {
   const { actuator_dyntype, actuator_gaintype, actuator_actadr, actuator_actnum, actuator_outadr } = m;
   const { act, actuator_length } = d;

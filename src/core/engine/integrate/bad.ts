@@ -4,9 +4,9 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 
-/*  Bad values: NaN, infinite, or larger than MAXVAL. What sleeps has been looked at when it fell asleep. */
+/*  Bad values: NaN, infinite, or larger than MAXVAL. Sleeping trees were checked when they fell asleep. */
 
-/** The first position that is bad, or -1.
+/** First bad position, or -1.
  *  reads  d: qpos work_jnt_ind */
 export function badPos(m: Model, d: Data): int {
   const { nq, njnt, jnt_qposadr } = m;
@@ -20,13 +20,13 @@ export function badPos(m: Model, d: Data): int {
   return -1;
 }
 
-/** The first velocity that is bad, or -1.
+/** First bad velocity, or -1.
  *  reads  d: qvel dof_awake_ind */
 export function badVel(_m: Model, d: Data): int {
   return badDof(d, d.qvel);
 }
 
-/** The first acceleration that is bad, or -1.
+/** First bad acceleration, or -1.
  *  reads  d: qacc dof_awake_ind */
 export function badAcc(_m: Model, d: Data): int {
   return badDof(d, d.qacc);
@@ -38,7 +38,7 @@ function badDof(d: Data, values: Float64Array): int {
   return -1;
 }
 
-// true for NaN too, which compares with nothing
+// also true for NaN, for which all comparisons are false
 function isBad(x: number): boolean {
   return !(Math.abs(x) <= MAXVAL);
 }

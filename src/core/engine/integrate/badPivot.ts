@@ -1,7 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 
-/** The first dof, in the order of elimination, at which qH is not positive definite; -1 if there is none.
+/** First dof, in elimination order, at which qH is not positive definite; -1 if none.
  *  reads  d: qHDiagInv */
 export function badPivot(d: Data): int {
   const { nv_awake, dof_awake_ind, qHDiagInv } = d;

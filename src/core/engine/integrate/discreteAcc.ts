@@ -13,8 +13,8 @@ import { springDamperMass, springStiffness } from './springDamperAcc.ts';
 
 const block = new Float64Array(36);
 
-/** Turns qacc, a difference of velocities over a time step, into the acceleration that the integrator had started from:
- *  with (M + X) a = f in the integrator, M qacc = (M + X) a.
+/** Converts qacc, a difference of velocities over a time step, to the acceleration before integration: with (M + X) a =
+ *  f in the integrator, M qacc = (M + X) a.
  *  reads  d: M qLD qvel   writes d: qacc qH qHDiagInv qDeriv qLU */
 export function discreteAcc(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
@@ -51,7 +51,7 @@ export function discreteAcc(m: Model, d: Data): void {
   solveLTDL(qacc, 0, 1, nv, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
 }
 
-/** Rows of lone free bodies, with the matrix of their own. */
+/** Rows of isolated free bodies, which have their own matrix. */
 function freeBlocks(m: Model, d: Data): void {
   const { njnt, jnt_dofadr } = m;
   const { qacc, work_int_frc } = d;

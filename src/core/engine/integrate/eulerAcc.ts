@@ -11,8 +11,8 @@ import { badPivot } from './badPivot.ts';
 
 const coef = new Float64Array(3);
 
-/** Acceleration for a semi-implicit Euler step. Dampers of dofs are taken at the end of the step, to first order:
- *  (M + h B) a = f, B the diagonal derivative of the damping forces. `skipfactor` keeps the factor of the last call.
+/** Acceleration for a semi-implicit Euler step. Joint damping is evaluated at the end of the step, to first order: (M +
+ *  h B) a = f, B the diagonal derivative of the damping forces. `skipfactor` reuses the factor of the last call.
  *  Returns the dof at which a new factor is not positive definite, else -1.
  *  reads  d: M qLD qLDiagInv qvel qacc qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv work_damped_ind */
 export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
@@ -34,8 +34,8 @@ export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
   return skipfactor === 0 ? badPivot(d) : -1;
 }
 
-/** qH = M + h B, still to be factored at the dofs in work_damped_ind, whose number it returns. Trees without damping get the factor
- *  that M has there. */
+/** qH = M + h B, to be factored at the dofs in work_damped_ind, whose number is returned. Trees without damping use the
+ *  factor of M. */
 function addDamping(m: Model, d: Data): int {
   const { M_rownnz, M_rowadr, dof_treeid, tree_dofnum } = m;
   const { nv_awake, dof_awake_ind, M, qLD, qLDiagInv, qH, qHDiagInv, work_damped_ind } = d;
@@ -43,7 +43,7 @@ function addDamping(m: Model, d: Data): int {
   let n = 0;
   let k = 0;
   while (k < nv_awake) {
-    // dofs of a tree follow each other
+    // dofs of a tree are consecutive
     const first = dof_awake_ind[k];
     const end = first + tree_dofnum[dof_treeid[first]];
     const adr = M_rowadr[first];
@@ -63,7 +63,7 @@ function addDamping(m: Model, d: Data): int {
   return n;
 }
 
-/** True if one of the dofs from `first` to `end` may be damped. */
+/** True if a dof in [first, end) may be damped. */
 function isDamped(m: Model, first: int, end: int): boolean {
   const { dof_damping, dof_dampingpoly } = m;
   for (let i = first; i < end; i++)
@@ -71,7 +71,7 @@ function isDamped(m: Model, first: int, end: int): boolean {
   return false;
 }
 
-/** True if any dof that is awake may be damped, and Euler is to integrate that implicitly. */
+/** True if any awake dof may be damped and Euler integrates damping implicitly. */
 export function hasDamping(m: Model, d: Data): boolean {
   const { dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
   const { nv_awake, dof_awake_ind } = d;
@@ -84,7 +84,7 @@ export function hasDamping(m: Model, d: Data): boolean {
   return false;
 }
 
-/** Derivative of the damping force of dof i by its velocity, with the sign turned. */
+/** Negated derivative of the damping force of dof i by its velocity. */
 export function dampingDerivative(m: Model, d: Data, i: int): number {
   const { dof_damping, dof_dampingpoly } = m;
   if (isDampedAlone(m, i)) {

@@ -15,12 +15,12 @@ const block = new Float64Array(36);
 const pivot = new Int32Array(6);
 
 /** Acceleration for a step that is implicit in velocity: (M - h D) a = f, D the derivative of all smooth forces
- *  (implicit), or all but the bias, which keeps the matrix symmetric (implicitfast). `skipfactor` keeps the factor of
- *  the last call. Returns the dof at which a new factor is not positive definite, else -1.
+ *  (implicit), or of all except the bias, which keeps the matrix symmetric (implicitfast). `skipfactor` reuses the
+ *  factor of the last call. Returns the dof at which a new factor is not positive definite, else -1.
  *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU qH qHDiagInv */
 export function implicitAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv_awake, dof_awake_ind, qfrc_smooth, qfrc_constraint, work_int_frc } = d;
-  // the solver has made the step implicit in what flexes do, and the rest of it stays explicit
+  // the solver already made the step implicit in flexes; the rest stays explicit
   if (d.efm_active !== 0) {
     copy(d.work_qacc, 0, d.qacc, 0, m.nv);
     return -1;
@@ -43,7 +43,7 @@ function fullAcc(m: Model, d: Data, skipfactor: int): int {
   return skipfactor === 0 ? badPivotLU(m, d) : -1;
 }
 
-/** The first dof, in the order of elimination, with a pivot that is not positive; -1 if there is none. */
+/** First dof, in elimination order, with a pivot that is not positive; -1 if none. */
 function badPivotLU(m: Model, d: Data): int {
   const { D_rowadr, D_diag } = m;
   const { nv_awake, dof_awake_ind, qLU } = d;
@@ -81,7 +81,7 @@ function fastAcc(m: Model, d: Data, skipfactor: int): int {
   }
   for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = work_int_frc[dof_awake_ind[k]];
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
-  // lone free bodies, by themselves
+  // isolated free bodies, separately
   let bad = skipfactor === 0 ? badPivot(d) : -1;
   const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
@@ -109,7 +109,7 @@ export function fastMatrix(m: Model, d: Data): void {
   }
 }
 
-/** Rows of lone free bodies in qH become those of M again: their derivative need not be symmetric. */
+/** Restores the rows of isolated free bodies in qH to those of M: their derivative need not be symmetric. */
 function restoreFree(m: Model, d: Data): void {
   const { jnt_bodyid, jnt_dofadr, M_rownnz, M_rowadr } = m;
   const { M, qH, work_jnt_ind, work_sleep_int } = d;

@@ -22,7 +22,7 @@ const scene = `<worldbody>
   <keyframe><key qpos="0 0 1 1 0 0 0  1 0 0 0 .1 .2 0 -.1  0 2 1 1 0 0 0" qvel="0 0 1 3 -2 .5  .1 .2 .3 1 -1 .1 .5  1 0 0 4 .1 .2"/></keyframe>`;
 
 for (const integrator of ['Euler', 'RK4', 'implicit', 'implicitfast']) {
-  test(`1000 steps of ${integrator} stay within 1e-8 of MuJoCo, constraints off`, () => {
+  test(`1000 steps of ${integrator} agree with MuJoCo to 1e-8, without constraints`, () => {
     expectSameTrajectory(
       `<mujoco><option integrator="${integrator}" timestep=".004" density="1" viscosity=".05" wind=".3 0 .1">
         <flag constraint="disable"/></option>${scene}</mujoco>`,
@@ -31,7 +31,7 @@ for (const integrator of ['Euler', 'RK4', 'implicit', 'implicitfast']) {
   });
 }
 
-test('Euler takes dampers explicitly when eulerdamp or the dampers are off', () => {
+test('Euler treats dampers explicitly if eulerdamp or the dampers are off', () => {
   for (const flag of ['eulerdamp', 'damper']) {
     expectSameTrajectory(
       `<mujoco><option timestep=".004"><flag constraint="disable" ${flag}="disable"/></option>${scene}</mujoco>`,
@@ -40,7 +40,7 @@ test('Euler takes dampers explicitly when eulerdamp or the dampers are off', () 
   }
 });
 
-test('Euler factors M + h B for trees that a dof or an actuator damps; the others keep the factor of M', () => {
+test('Euler factors M + h B for trees with a damped dof or a damping actuator; the others keep the factor of M', () => {
   const hinges = (
     name: string,
     damping: string,
@@ -67,7 +67,7 @@ for (const [integrator, matrix] of [
   ['implicit', 'qLU'],
   ['implicitfast', 'qH'],
 ]) {
-  test(`derivatives of the smooth forces by velocity are those of MuJoCo (${integrator})`, () => {
+  test(`velocity derivatives of the smooth forces match MuJoCo (${integrator})`, () => {
     const pair = pairFromXml(
       `<mujoco><option integrator="${integrator}" density="2" viscosity=".3" wind="1 .2 0"><flag constraint="disable"/></option>
         ${scene}</mujoco>`,
@@ -82,7 +82,7 @@ for (const [integrator, matrix] of [
   });
 }
 
-test('differentiatePos undoes integratePos on every joint type', () => {
+test('differentiatePos inverts integratePos for every joint type', () => {
   const pair = pairFromXml(`<mujoco>${scene}</mujoco>`);
   const { m, d } = pair;
   randomState(pair, 3);

@@ -4,13 +4,13 @@ import { scl3 } from '../../math/vec3.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** qpos moved on by velocity qvel for time dt, on the manifold: quaternions are turned. */
+/** Advances qpos by velocity qvel over time dt, on the manifold: quaternions are rotated. */
 export function integratePos(m: Model, qpos: Float64Array, q: int, qvel: Float64Array, v: int, dt: number): void {
   const { njnt } = m;
   for (let j = 0; j < njnt; j++) integrateJoint(m, j, qpos, q, qvel, v, dt);
 }
 
-/** The position of joint j in qpos (at q) moved on by its velocity in qvel (at v). */
+/** Advances the position of joint j in qpos (at q) by its velocity in qvel (at v). */
 export function integrateJoint(
   m: Model,
   j: int,

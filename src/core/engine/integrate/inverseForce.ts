@@ -5,21 +5,21 @@ import type { Model } from '../../model/model.ts';
 import { addStiffness } from '../flex/metric/products.ts';
 import { xfrcAccumulate } from '../tree/xfrcAccumulate.ts';
 
-/** Force that gives the acceleration qacc: M qacc + bias - passive - constraint.
+/** Force that produces the acceleration qacc: M qacc + bias - passive - constraint.
  *  reads  d: M qacc qfrc_bias qfrc_passive qfrc_constraint efm_*   writes d: qfrc_inverse */
 export function inverseForce(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M, qacc, qfrc_bias, qfrc_passive, qfrc_constraint, qfrc_inverse } = d;
   mulSymVecSparse(qfrc_inverse, 0, M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
   if (d.efm_active !== 0) {
-    // forward dynamics has solved (M + K) qacc = force + c
+    // forward dynamics solved (M + K) qacc = force + c
     addStiffness(m, d, qfrc_inverse, qacc);
     subFrom(qfrc_inverse, 0, d.efm_c, 0, nv);
   }
   for (let i = 0; i < nv; i++) qfrc_inverse[i] += qfrc_bias[i] - qfrc_passive[i] - qfrc_constraint[i];
 }
 
-/** The forces from outside in forward dynamics, which inverse dynamics should find again.
+/** External forces of forward dynamics, which inverse dynamics should reproduce.
  *  reads  d: qfrc_applied qfrc_actuator xfrc_applied   writes d: work_int_frc */
 export function appliedForce(m: Model, d: Data): void {
   const { qfrc_applied, qfrc_actuator, work_int_frc } = d;

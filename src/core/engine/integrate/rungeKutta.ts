@@ -4,10 +4,10 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { integratePos } from './integratePos.ts';
 
-/*  Classic Runge-Kutta of order 4. The pipeline calls forward between the stages:
- *    save(0), then for i = 1, 2, 3: stage(i), forward, save(i); then finish, and advance with what it leaves. */
+/*  Classic fourth-order Runge-Kutta. The pipeline calls forward between the stages:
+ *    save(0), then for i = 1, 2, 3: stage(i), forward, save(i); then finish, and advance with its result. */
 
-/** Keeps velocity, acceleration and activation rate of stage i; at stage 0 also position and activation.
+/** Saves velocity, acceleration and activation rate of stage i; at stage 0 also position and activation.
  *  reads  d: qpos qvel act qacc act_dot   writes d: work_rk_* */
 export function rungeKuttaSave(m: Model, d: Data, i: int): void {
   const { nq, nv, na } = m;
@@ -21,8 +21,8 @@ export function rungeKuttaSave(m: Model, d: Data, i: int): void {
   copy(work_rk_actdot, i * na, act_dot, 0, na);
 }
 
-/** The state of stage i: the start moved on for half a step (1, 2) or a whole one (3) at the rates of the stage before.
- *  `time` is that of the start.
+/** Sets the state of stage i: the start state advanced by half a step (1, 2) or a whole step (3) at the rates of the
+ *  previous stage. `time` is that of the start.
  *  writes d: qpos qvel act time */
 export function rungeKuttaStage(m: Model, d: Data, i: int, time: number): void {
   const { nq, nv, na } = m;
@@ -39,7 +39,7 @@ export function rungeKuttaStage(m: Model, d: Data, i: int, time: number): void {
   d.time = time + part;
 }
 
-/** Back to the start, with the rates of the whole step: (1, 2, 2, 1) / 6 of those of the stages.
+/** Restores the start state, and sets the rates of the whole step: (1, 2, 2, 1) / 6 of those of the stages.
  *  writes d: qpos qvel act time work_qvel work_qacc work_actdot */
 export function rungeKuttaFinish(m: Model, d: Data, time: number): void {
   const { nq, nv, na } = m;

@@ -14,9 +14,9 @@ import { dampingDerivative } from './eulerAcc.ts';
 const apart = new Float64Array(3);
 const quat = new Float64Array(4);
 
-/** Acceleration for the integrator `implicitspringdamper`: springs and dampers of joints are taken at the end of the
- *  step, to first order, (M + h B + h^2 K) a = f - h K v (docs/derivations/implicitspringdamper.md).
- *  Returns the dof at which a new factor is not positive definite, else -1.
+/** Acceleration for the integrator `implicitspringdamper`: joint springs and dampers are evaluated at the end of the
+ *  step, to first order, (M + h B + h^2 K) a = f - h K v (docs/derivations/implicitspringdamper.md). Returns the dof at
+ *  which a new factor is not positive definite, else -1.
  *  reads  d: M qpos qvel qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv */
 export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
@@ -34,7 +34,7 @@ export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
   return skipfactor === 0 ? badPivot(d) : -1;
 }
 
-/** What dof i adds to the diagonal of M: h B + h^2 K */
+/** Contribution of dof i to the diagonal of M: h B + h^2 K */
 export function springDamperMass(m: Model, d: Data, i: int): number {
   const h = m.opt.timestep;
   let sum = h * h * springStiffness(m, d, i);
@@ -42,8 +42,8 @@ export function springDamperMass(m: Model, d: Data, i: int): number {
   return sum;
 }
 
-/** Stiffness K of dof i, no less than 0: the slope of the spring of a slide or hinge, the coefficient of that of a ball
- *  or free joint at its present stretch. */
+/** Stiffness K of dof i, at least 0: the derivative of the spring force of a slide or hinge; for a ball or free joint,
+ *  the coefficient at its present displacement. */
 export function springStiffness(m: Model, d: Data, i: int): number {
   const { dof_jntid, jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
   const { qpos } = d;

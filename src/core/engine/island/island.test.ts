@@ -15,7 +15,7 @@ const fields =
     .split(/\s+/);
 
 for (const name of Object.keys(scenes)) {
-  test(`islands of ${name} are MuJoCo's, dense and sparse`, () => {
+  test(`islands of ${name} match MuJoCo, dense and sparse`, () => {
     withPair(scenes[name](), (pair) => {
       for (const jacobian of [JacobianType.DENSE, JacobianType.SPARSE]) {
         setOptions(pair, { jacobian });
@@ -33,7 +33,7 @@ for (const name of Object.keys(scenes)) {
   });
 }
 
-test('without the island flag there are none', () => {
+test('without the island flag there are no islands', () => {
   withPair(scenes.figure(), (pair) => {
     setOptions(pair, { disableflags: Disable.ISLAND });
     prepare(pair, 1);
@@ -44,7 +44,7 @@ test('without the island flag there are none', () => {
   });
 });
 
-test('sets of trees are numbered by their smallest tree, whatever the order of merging', () => {
+test('sets of trees are numbered by their smallest tree, whatever the merge order', () => {
   const parent = new Int32Array(7).fill(-1);
   mergeTrees(parent, 6, 4);
   mergeTrees(parent, 5, 1);

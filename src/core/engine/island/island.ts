@@ -12,7 +12,7 @@ import { copyValues, mapDofs, mapRows, mapTrees } from './maps.ts';
 import { clearRowCache, isStiff, rowsUnchanged } from './rowCache.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 
-/** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
+/** Islands: sets of kinematic trees coupled by constraints. Each is a separate problem for the solver.
  *  reads  m: dof_treeid body_treeid tree_*   d: nefc efc_type efc_id efc_J* contact_geom
  *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R
  *            work_sol_int work_cached_* */
@@ -20,7 +20,7 @@ export function island(m: Model, d: Data): void {
   const { ntree } = m;
   const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.ISLAND) !== 0 || nefc === 0) {
-    // what was mapped when there were islands is of no use any more
+    // the maps of the last islands are invalid
     if (d.nisland !== 0 || work_sleep_int[SleepSlot.SETTLING] !== 0) d.tree_island.fill(-1, 0, ntree);
     d.nisland = 0;
     d.nidof = 0;
@@ -38,14 +38,14 @@ export function island(m: Model, d: Data): void {
   if (labelTrees(m, d)) {
     mapTrees(m, d);
     mapDofs(m, d);
-    // the solver places dofs by islands
+    // the layout of the solver's dofs depends on islands
     d.work_sol_int[SolverIntSlot.LAYOUT] = 0;
   }
   mapRows(d);
 }
 
-/** Numbers the islands; false if every tree is in the island that it was in, and nothing else has changed: then trees and
- *  dofs are mapped already. Sleeping trees are in none.
+/** Numbers the islands. Returns false if every tree is in the same island as before and nothing else has changed: then
+ *  the maps of trees and dofs are still valid. Sleeping trees are in no island.
  *  writes d: nisland tree_island */
 function labelTrees(m: Model, d: Data): boolean {
   const { tree_island, work_tree_parent, work_tree_ind, work_tree_count, work_sleep_int } = d;
@@ -64,7 +64,7 @@ function labelTrees(m: Model, d: Data): boolean {
   return !same;
 }
 
-/** Joins the trees of each constraint, and notes one of them for each row. */
+/** Joins the trees of each constraint, and records one of them for each row. */
 function joinTrees(m: Model, d: Data): void {
   const { efc_type, efc_id, work_efc_tree } = d;
   const { nefc } = d;
@@ -113,7 +113,7 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
   return sparse ? joinSparse(m, d, e) : joinDense(m, d, e);
 }
 
-/** Trees that the elasticity of flex f couples are one island with what touches it. */
+/** Joins the trees coupled by the elasticity of flex f into one island. */
 function joinFlex(m: Model, d: Data, f: int): void {
   const { flex_rigid, flex_dim, flex_bendingadr, flex_interp, body_treeid } = m;
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
@@ -154,7 +154,7 @@ function joinSparse(m: Model, d: Data, e: int): int {
   return last;
 }
 
-/** Trees of the non-zero elements in row e of a dense Jacobian, which tendon t has dofs in. */
+/** Trees of the nonzero elements in row e of a dense Jacobian, among the dofs of tendon t. */
 function joinTendon(m: Model, d: Data, e: int, t: int): int {
   const { nv, dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { efc_J, work_tree_parent } = d;
@@ -169,7 +169,7 @@ function joinTendon(m: Model, d: Data, e: int, t: int): int {
   return last;
 }
 
-/** Trees of the non-zero elements in row e of a dense Jacobian. */
+/** Trees of the nonzero elements in row e of a dense Jacobian. */
 function joinDense(m: Model, d: Data, e: int): int {
   const { nv, dof_treeid, tree_dofadr, tree_dofnum } = m;
   const { efc_J, work_tree_parent, work_tree_ind } = d;
@@ -186,7 +186,7 @@ function joinDense(m: Model, d: Data, e: int): int {
     i = tree_dofadr[tree] + tree_dofnum[tree];
   }
   if (last >= 0) return last;
-  // a flex may touch itself where nothing moves: some tree has to have these rows
+  // a flex may touch itself without any dof: some tree must own these rows
   mergeTrees(work_tree_parent, work_tree_ind[0], -1);
   return work_tree_ind[0];
 }

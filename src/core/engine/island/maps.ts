@@ -5,8 +5,8 @@ import { ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyRows } from '../solver/problem.ts';
 
-/*  Where the trees, dofs and rows of each island stand: sizes, addresses (running sums of sizes), and maps there and
- *  back. Elements of one island keep their order; unconstrained ones come last. */
+/*  Layout of the trees, dofs and rows of each island: sizes, addresses (running sums of sizes), and maps in both
+ *  directions. Elements of one island keep their order; unconstrained ones are last. */
 
 /** Trees: island_ntree island_itreeadr map_itree2tree */
 export function mapTrees(m: Model, d: Data): void {
@@ -65,7 +65,7 @@ export function mapRows(d: Data): void {
   const { tree_island, work_efc_tree, work_tree_count, efc_island, efc_type } = d;
   const { island_ne, island_nf, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc } = d;
   if (nisland === 1) {
-    // all rows, as they are
+    // all rows, in their order
     island_ne[0] = d.ne;
     island_nf[0] = d.nf;
     island_nefc[0] = nefc;
@@ -97,7 +97,7 @@ export function mapRows(d: Data): void {
   gatherRows(d);
 }
 
-/** Of the iefc_ arrays those that change while rows stay where they are. */
+/** Copies those iefc_ arrays that change while the structure of the rows does not. */
 export function copyValues(d: Data): void {
   const { nefc, nisland, map_iefc2efc, efc_frictionloss, efc_D, efc_R, iefc_frictionloss, iefc_D, iefc_R } = d;
   if (nisland === 1) {

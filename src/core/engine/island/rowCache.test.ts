@@ -5,7 +5,7 @@ import { BLOCK } from '../../model/block/block.ts';
 import { Disable, JacobianType, Solver } from '../../model/enums.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 
-/** Two rows of boxes on a floor, of which some tumble onto others, and a pendulum with a limit. */
+/** Two rows of boxes on a floor, some of which tumble onto others, and a pendulum with a limit. */
 const boxes = Array.from({ length: 18 }, (_, k) => {
   const [x, z] = [0.21 * (k % 9), k < 9 ? 0.1 : 0.302];
   return `<body pos="${x} 0 ${z}" euler="0 ${k === 13 ? 20 : 0} 0"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
@@ -19,7 +19,8 @@ const scene = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-/** Where everything is after 120 steps, and in how many of them groups were there already; `afresh`: nothing is kept from step to step. */
+/** State after 120 steps, and the number of steps that reused groups; `afresh`: the cache is cleared before each
+ *  step. */
 function tumble(m: Model, afresh: boolean): { state: number[]; kept: number } {
   const d = new Data(m);
   const work = d[BLOCK].work_sol_int;
@@ -30,7 +31,7 @@ function tumble(m: Model, afresh: boolean): { state: number[]; kept: number } {
     m.opt.jacobian = k >= 70 && k < 80 ? JacobianType.DENSE : JacobianType.SPARSE;
     m.opt.disableflags = k >= 90 && k < 95 ? Disable.ISLAND : 0;
     if (afresh) work[SolverIntSlot.CACHED_ROWS] = work[SolverIntSlot.CACHED_GROUPS] = 0;
-    // two boxes change places: as many rows as before, on other dofs
+    // two boxes are swapped: the same number of rows, on other dofs
     if (k === 100) for (let c = 0; c < 7; c++) [d.qpos[c], d.qpos[14 + c]] = [d.qpos[14 + c], d.qpos[c]];
     const before = work[SolverIntSlot.CACHED_ROWS];
     step(m, d);
@@ -39,7 +40,7 @@ function tumble(m: Model, afresh: boolean): { state: number[]; kept: number } {
   return { state: [...d.qpos, ...d.qvel, ...d.efc_force.subarray(0, d.nefc)], kept };
 }
 
-test('what is kept while rows stay the same makes no difference', () => {
+test('cached structure of constraint rows does not change the results', () => {
   const m = modelFromXml(scene);
   const kept = tumble(m, false);
   const made = tumble(m, true);
@@ -57,7 +58,7 @@ const trio = `<mujoco>
   <equality><connect body1="a" body2="b" anchor=".25 0 0"/></equality>
 </mujoco>`;
 
-test('an equality that is given another body is seen at once', () => {
+test('moving an equality to another body takes effect immediately', () => {
   const swing = (afresh: boolean) => {
     const m = modelFromXml(trio);
     const d = new Data(m);
@@ -73,7 +74,7 @@ test('an equality that is given another body is seen at once', () => {
   expect(swing(false)).toEqual(swing(true));
 });
 
-/** A cloth over a ball, whose edges keep their lengths, or which is elastic. */
+/** A cloth over a ball, with edges of constant length, or elastic. */
 const cloth = (kind: string) => `<mujoco>
   <option timestep="0.002" jacobian="sparse"/>
   <worldbody>
@@ -84,7 +85,7 @@ const cloth = (kind: string) => `<mujoco>
   </worldbody>
 </mujoco>`;
 
-/** Where everything is after 200 steps, how many dofs islands have on the way, and in how many steps groups were there already. */
+/** State after 200 steps, numbers of island dofs on the way, and the number of steps that reused groups. */
 function drape(m: Model, afresh: boolean, soften: boolean) {
   const d = new Data(m);
   const work = d[BLOCK].work_sol_int;
@@ -103,7 +104,7 @@ function drape(m: Model, afresh: boolean, soften: boolean) {
   return { state: [...d.qpos, ...d.qvel, ...d.efc_force.subarray(0, d.nefc)], dofs, kept };
 }
 
-test('rows of flexes are kept while they depend on the same dofs, which makes no difference', () => {
+test('rows of flexes stay cached while they depend on the same dofs, without changing the results', () => {
   const m = modelFromXml(cloth('<edge equality="true"/>'));
   const kept = drape(m, false, false);
   const made = drape(m, true, false);
@@ -113,7 +114,7 @@ test('rows of flexes are kept while they depend on the same dofs, which makes no
   expect(kept.kept).toBeGreaterThan(50);
 });
 
-test('what does not touch leaves the island of a flex that is no longer stiff at once', () => {
+test('trees that no longer touch a flex leave its island as soon as it is not stiff', () => {
   const m = modelFromXml(cloth('<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="stretch"/>'));
   const kept = drape(m, false, true);
   const made = drape(m, true, true);
@@ -122,7 +123,7 @@ test('what does not touch leaves the island of a flex that is no longer stiff at
   expect(kept.dofs[150]).toBeLessThan(kept.dofs[149]);
 });
 
-/** Two pendulums: the angle of one is to be the square of the angle of the other, and a tendon goes over both. */
+/** Two pendulums: an equality makes the angle of one the square of the other, and a tendon spans both. */
 const pendulums = `<mujoco>
   <option jacobian="dense" timestep="0.01"/>
   <worldbody>
@@ -133,7 +134,7 @@ const pendulums = `<mujoco>
   <equality><joint joint1="a" joint2="b" polycoef="0 0 1 0 0"/></equality>
 </mujoco>`;
 
-test('rows of two joints or of a tendon over two trees are kept while their zeros are where they were', () => {
+test('rows of two joints or of a tendon over two trees stay cached while their zero pattern is the same', () => {
   const m = modelFromXml(pendulums);
   const swing = (afresh: boolean) => {
     const d = new Data(m);
@@ -142,7 +143,7 @@ test('rows of two joints or of a tendon over two trees are kept while their zero
     let kept = 0;
     for (let k = 0; k < 60; k++) {
       if (afresh) work[SolverIntSlot.CACHED_ROWS] = work[SolverIntSlot.CACHED_GROUPS] = 0;
-      // where the slope of a square is zero, the first pendulum is alone
+      // where the derivative of the square is zero, the first pendulum is decoupled
       if (k % 20 === 10) d.qpos[1] = 0;
       if (k % 20 === 12) d.qpos[1] = -0.3;
       const before = work[SolverIntSlot.CACHED_GROUPS] > 0 ? d.nefc : 0;

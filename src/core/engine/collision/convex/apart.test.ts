@@ -7,7 +7,7 @@ import { step } from '../../step.ts';
 
 await prepare();
 
-/** Long things that lie across each other: the line between their centres does not separate them. */
+/** Long crossing shapes: the line between their centers does not separate them. */
 const pile = `<mujoco><option timestep="0.004"/>
   <asset><mesh name="wedge" vertex="0 0 0 .6 0 0 0 .1 0 .6 .1 0 0 0 .1 .6 .1 .2"/></asset>
   <default><geom density="500"/></default>
@@ -21,7 +21,7 @@ const pile = `<mujoco><option timestep="0.004"/>
 
 const bytes = (array: Float64Array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength).slice();
 
-test('a pile falls with the same contacts, to the last bit, whether directions are remembered or not', () => {
+test('a pile falls with bit-identical contacts whether or not directions are cached', () => {
   const m = modelFromXml(pile);
   const d = new Data(m);
   const fresh = new Data(m);
@@ -40,7 +40,7 @@ test('a pile falls with the same contacts, to the last bit, whether directions a
     remembered += blockOf(d).work_apart_geom.filter(Boolean).length;
     touching += d.ncon;
   }
-  // otherwise this compares nothing
+  // otherwise this test compares nothing
   expect(remembered).toBeGreaterThan(100);
   expect(touching).toBeGreaterThan(1000);
 });

@@ -12,15 +12,16 @@ import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from './w
 
 const direction = new Float64Array(3);
 
-/** Distance of the two shapes, negative if they overlap: the least over the witness pairs that it leaves, up to
- *  `maxContacts` of them for flat features. Distances over `cutoff` are not found: cutoff 0 is for contacts only. */
+/** Distance of the two shapes, negative if they overlap: the minimum over the witness pairs that it writes, up to
+ *  `maxContacts` of them for flat features. Distances above `cutoff` are not computed; cutoff 0 is for contacts
+ *  only. */
 export function ccd(m: Model, d: Data, maxContacts: int, cutoff: number): number {
   const tolerance = m.opt.ccd_tolerance;
   const iterations = m.opt.ccd_iterations;
   startAtCenters();
   if (isRound(0) || isRound(1)) {
     roundDistance(m, tolerance, iterations, cutoff);
-    // the cores of the shapes are apart: nothing more is needed
+    // the cores are separated: nothing else is needed
     if (gjkWitnessDist[0] > tolerance) {
       inflate(coreRadius(0), coreRadius(1));
       if (gjkWitnessDist[0] > cutoff) gjkWitnessDist[0] = FAR;

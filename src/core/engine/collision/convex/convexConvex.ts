@@ -14,11 +14,12 @@ import { EPA_MAX, gjkState, gjkWitness1, gjkWitness2, gjkWitnessDist, NWITNESS }
 import { areDiscrete, resetPose, setShape } from './shape.ts';
 import { MAT, POS, SHAPE, shape } from './workspace.ts';
 
-/** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */
+/** Angle of the rotations for additional contacts, and minimum distance of these contacts relative to the smaller
+ *  geom. */
 const MULTICCD_TOLERANCE = 1e-3;
 const DISTINCT = 1e-3;
 
-/** Tolerance of the second try for a contact that could not be made exact. */
+/** Tolerance of the second attempt for a contact that could not be made exact. */
 const SHARP = 1e-9;
 
 const frame = new Float64Array(9);
@@ -30,9 +31,9 @@ const displacement = new Float64Array(3);
 const sharp = new Float64Array(CON);
 
 /** Contacts of two convex geoms by GJK and EPA. Flat features give several: polytopes by clipping their faces, others
- *  by turning the geoms about the first contact and looking again.
+ *  by rotating the geoms about the first contact and running again.
  *
- *  With the flag `nativeccd` disabled MuJoCo uses MPR of libccd instead; here the flag changes nothing. */
+ *  If the flag `nativeccd` is disabled, MuJoCo uses MPR of libccd instead; here the flag has no effect. */
 export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_type } = m;
   setShape(m, d, 0, g1, margin);
@@ -41,7 +42,7 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
   const maxContacts = contactsInOnePass(m, g1, g2, margin);
   const tolerance = minSeparation(m, g1, g2);
   let n = 0;
-  // as they stand; then turned about both tangents, each way
+  // at their poses; then rotated about both tangents, in both directions
   for (let k = -1; k < 4; k++) {
     if (k >= 0) rotateShapes(k, con);
     const found = penetration(m, d, k < 0 ? maxContacts : 1, margin, con, n * CON);
@@ -63,24 +64,24 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
   return n;
 }
 
-/** How far contacts that are found by turning must be apart. */
+/** Minimum distance between contacts found by rotating. */
 export function minSeparation(m: Model, g1: int, g2: int): number {
   return DISTINCT * Math.min(m.geom_rbound[g1], m.geom_rbound[g2]);
 }
 
-/** Takes the tangents of the first contact. */
+/** Stores the tangents of the first contact. */
 export function beginRotations(con: Float64Array): void {
   copy3(frame, 0, con, CON_NORMAL);
   zero3(frame, 3);
   makeFrame(frame, 0);
 }
 
-/** A sphere or an ellipsoid touches at one point. */
+/** True for spheres and ellipsoids, which touch at one point. */
 function isSmooth(type: int): boolean {
   return type === GeomType.SPHERE || type === GeomType.ELLIPSOID;
 }
 
-/** How many contacts clipping may give: four for polytopes without margin. */
+/** Maximum number of contacts from clipping: four for polytopes without margin. */
 export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): int {
   const { geom_type } = m;
   if (margin > 0 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return 1;
@@ -89,7 +90,7 @@ export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): i
   return flat1 && flat2 ? 4 : 1;
 }
 
-/** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
+/** Contacts of the two shapes at their current poses, to con at c; returns the number of contacts. */
 export function penetration(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   if (!(ccd(m, d, maxContacts, 0) < 0)) return 0;
   const n = gjkState[NWITNESS];
@@ -108,7 +109,8 @@ function writeWitness(k: int, margin: number, con: Float64Array, at: int): void 
   normalize3(con, at + CON_NORMAL);
 }
 
-/** Tries again from a better approximation: after few iterations EPA can be far from the deepest points of shapes that overlap a lot. */
+/** Runs again from a better initial point: after few iterations EPA can be far from the deepest points of shapes with a
+ *  large overlap. */
 function sharpContact(m: Model, d: Data, margin: number, con: Float64Array, c: int): void {
   const iterations = m.opt.ccd_iterations;
   const tolerance = m.opt.ccd_tolerance;
@@ -122,12 +124,12 @@ function sharpContact(m: Model, d: Data, margin: number, con: Float64Array, c: i
   if (exactContact(m, margin, sharp, 0)) copy(con, c, sharp, 0, CON);
 }
 
-/** By which angle shape 0 is turned the k-th time. */
+/** Angle of the k-th rotation of shape 0. */
 export function rotationAngle(k: int): number {
   return (k & 1) === 0 ? -MULTICCD_TOLERANCE : MULTICCD_TOLERANCE;
 }
 
-/** Turns the shapes against each other, about one of the tangents of the first contact. */
+/** Rotates the shapes against each other about one of the tangents of the first contact. */
 export function rotateShapes(k: int, con: Float64Array): void {
   axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, rotationAngle(k));
   quat2Mat(rotation, 0, quat, 0);
@@ -136,7 +138,7 @@ export function rotateShapes(k: int, con: Float64Array): void {
   rotateShape(1, inverse, con);
 }
 
-/** Turns shape k about the position of the first contact. */
+/** Rotates shape k about the position of the first contact. */
 function rotateShape(k: int, R: Float64Array, con: Float64Array): void {
   const s = k * SHAPE;
   mulMatMat3(shape, s + MAT, R, 0, shape, s + MAT);
@@ -147,7 +149,7 @@ function rotateShape(k: int, R: Float64Array, con: Float64Array): void {
   subFrom3(shape, s + POS, displacement, 0);
 }
 
-/** True if contact n is far from all before it. */
+/** True if contact n is far from all earlier ones. */
 export function isDistinct(con: Float64Array, n: int, tolerance: number): boolean {
   for (let k = 0; k < n; k++) if (dist3(con, k * CON + CON_POS, con, n * CON + CON_POS) <= tolerance) return false;
   return true;

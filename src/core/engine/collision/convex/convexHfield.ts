@@ -10,16 +10,16 @@ import { pushPrism, setElement, setShape } from './shape.ts';
 import { support } from './support/support.ts';
 import { KIND, Kind, MARGIN, MAT, POS, PRISM, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from './workspace.ts';
 
-/*  A height field is prisms: two triangles per cell, each extended down to the base. A geom collides with those in the
- *  columns under it, each by GJK and EPA, in the frame of the height field. */
+/*  A height field consists of prisms: two triangles per cell, each extended down to the base. A geom is tested against
+ *  the prisms in the columns below it, one by one, by GJK and EPA in the frame of the height field. */
 
 const center = new Float64Array(3);
 const extreme = new Float64Array(3);
-/** Extent of the geom along x, y, z: least and greatest. */
+/** Extent of the geom along x, y, z: minima and maxima. */
 const low = new Float64Array(3);
 const high = new Float64Array(3);
 
-/** Contacts of a height field (geom 1) and a convex geom; the number of contacts. */
+/** Contacts of a height field (geom 1) and a convex geom; returns the number of contacts. */
 export function convexHfield(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_dataid, hfield_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -62,7 +62,7 @@ export function elementHfield(m: Model, d: Data, g: int, f: int, e: int, margin:
   return collidePrisms(m, d, g, margin, con);
 }
 
-/** Contacts of shape 1, whose extent is known, with the prisms of height field g under it, in the world. */
+/** World contacts of shape 1, whose extent is known, with the prisms of height field g below it. */
 function collidePrisms(m: Model, d: Data, g1: int, margin: number, con: Float64Array): int {
   const { geom_dataid, hfield_size, hfield_nrow, hfield_ncol } = m;
   const { geom_xpos, geom_xmat } = d;

@@ -9,11 +9,11 @@ import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { HILL_CLIMB_MIN } from './shape.ts';
 import { extremum } from './support/smallHull.ts';
 
-/** Most contacts of a mesh, and how far from the first the others are, relative to the bounding sphere. */
+/** Maximum number of contacts of a mesh, and their minimum distance from the first, relative to the bounding sphere. */
 const MAX_CONTACTS = 3;
 const APART = 0.3;
 
-/** Depths that differ by no more than this share may be told apart by rounding only. */
+/** Relative difference between depths up to which rounding decides their order. */
 const NEARLY = 1e-10;
 
 const normal = new Float64Array(3);
@@ -21,8 +21,8 @@ const down = new Float64Array(3);
 const point = new Float64Array(3);
 const offset = new Float64Array(3);
 
-/** Contacts of a plane and an ellipsoid or a convex mesh: the deepest point; for a mesh, also its neighbours on the hull
- *  (all vertices, if it has no hull) that are within the margin and not too close to the first. */
+/** Contacts of a plane and an ellipsoid or a convex mesh: the deepest point; for a mesh, also its neighbors on the hull
+ *  (all vertices, if there is no hull) that are within the margin and not too close to the first contact. */
 export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_xpos, geom_xmat } = d;
   set3(normal, 0, geom_xmat[9 * g1 + 2], geom_xmat[9 * g1 + 5], geom_xmat[9 * g1 + 8]);
@@ -41,15 +41,15 @@ export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number,
   return moreVertices(m, d, g1, g2, best, threshold, con);
 }
 
-/** Sets `point`, local, to the deepest point of an ellipsoid. */
+/** Sets `point`, in the local frame, to the deepest point of an ellipsoid. */
 function ellipsoidPoint(size: Float64Array, s: int): void {
   for (let k = 0; k < 3; k++) point[k] = down[k] * size[s + k];
   normalize3(point, 0);
   for (let k = 0; k < 3; k++) point[k] *= size[s + k];
 }
 
-/** Sets `point`, local, to the deepest vertex of a mesh; returns its number in the hull if it was climbed to, else in
- *  the mesh. */
+/** Sets `point`, in the local frame, to the deepest vertex of a mesh. Returns its index in the hull if the search
+ *  walked the hull, else in the mesh. */
 function deepestVertex(m: Model, mesh: int): int {
   const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, mesh_extrema } = m;
   const first = 3 * mesh_vertadr[mesh];
@@ -69,7 +69,7 @@ function deepestVertex(m: Model, mesh: int): int {
   } else {
     const numbers = graph + 2 + mesh_graph[graph];
     best = climbDown(m, mesh, mesh_extrema[27 * mesh + extremum(down[0], down[1], down[2])], true);
-    // MuJoCo begins at the first vertex, which decides among those that are as deep
+    // MuJoCo starts at the first vertex, which decides between equally deep vertices
     if (best < 0) best = climbDown(m, mesh, 0, false);
     vertex = mesh_graph[numbers + best];
   }
@@ -77,8 +77,8 @@ function deepestVertex(m: Model, mesh: int): int {
   return best;
 }
 
-/** The vertex of a hull from which no edge leads down, by a walk from `start` along the edges; with `clearly` -1 if a neighbour is nearly
- *  as deep. */
+/** Walks downhill along the edges of a hull from `start` to a vertex without deeper neighbors. With `clearly`, returns
+ *  -1 if a neighbor is nearly as deep. */
 function climbDown(m: Model, mesh: int, start: int, clearly: boolean): int {
   const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
   const first = 3 * mesh_vertadr[mesh];
@@ -92,7 +92,7 @@ function climbDown(m: Model, mesh: int, start: int, clearly: boolean): int {
   let v = first + 3 * mesh_graph[numbers + best];
   let maxAlong = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
   let from = -1;
-  // the depth of the deepest neighbour of a vertex that is not deeper
+  // depth of the deepest neighbor among those that are not deeper
   let second: number = 0;
   while (from !== best) {
     from = best;
@@ -117,7 +117,7 @@ function alongDown(v: Float32Array, i: int): number {
   return down[0] * v[i] + down[1] * v[i + 1] + down[2] * v[i + 2];
 }
 
-/** Makes the first contact of the local `point`, if that is within the margin. */
+/** Makes the first contact, at `point`, if it is within the margin. */
 function addPoint(d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_xpos, geom_xmat } = d;
   mulMatVec3(point, 0, geom_xmat, 9 * g2, point, 0);
@@ -136,7 +136,7 @@ function writePoint(con: Float64Array, c: int, dist: number): void {
   copy3(con, c + CON_NORMAL, normal, 0);
 }
 
-/** Adds contacts of further vertices beyond the threshold along `down`; the number of contacts. */
+/** Adds contacts of further vertices beyond the threshold along `down`; returns the number of contacts. */
 function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold: number, con: Float64Array): int {
   const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, nmeshgraph } = m;
   const mesh = m.geom_dataid[g2];
@@ -150,7 +150,7 @@ function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold:
     }
     return n;
   }
-  // a small mesh was searched by mesh numbers, which are taken here for hull numbers, as in MuJoCo
+  // a small mesh was searched by mesh indices, which MuJoCo uses as hull indices here
   const num = mesh_graph[graph];
   const numbers = graph + 2 + num;
   let e = numbers + num + mesh_graph[graph + 2 + best];
@@ -161,7 +161,7 @@ function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold:
   return n;
 }
 
-/** Adds the contact of a vertex unless it is close to the first contact. */
+/** Adds the contact of a vertex, unless it is close to the first contact. */
 function addVertex(m: Model, d: Data, g1: int, g2: int, v: int, con: Float64Array, c: int): int {
   const { mesh_vert } = m;
   const { geom_xpos, geom_xmat } = d;

@@ -30,10 +30,10 @@ import {
 /*  Sets the two convex shapes that GJK and EPA run on (workspace.ts). A shape is a geom, possibly at a pose that differs
  *  from the geom's own, a prism of a height field, or an element or vertex of a flex. */
 
-/** Meshes with fewer vertices are searched through instead of climbed on. */
+/** Meshes with fewer vertices are searched exhaustively instead of by walking. */
 export const HILL_CLIMB_MIN = 10;
 
-/** Makes shape k of geom g, with half of `margin` around it. */
+/** Sets shape k to geom g, with half of `margin` around it. */
 export function setShape(m: Model, d: Data, k: int, g: int, margin: number): void {
   const { geom_type, geom_dataid, geom_size } = m;
   const r = k * SHAPE;
@@ -55,7 +55,7 @@ function setMesh(m: Model, i: int, mesh: int, hull: boolean): void {
   const { mesh_vertadr, mesh_graph, mesh_graphadr } = m;
   shapeInt[i + COORDINATES] = 3 * mesh_vertadr[mesh];
   if (!hull) return;
-  // the graph begins with the numbers of vertices and of faces
+  // the graph starts with the numbers of vertices and faces
   const graph = mesh_graphadr[mesh];
   const n = mesh_graph[graph];
   shapeInt[i + LISTS] = graph + 2;
@@ -63,7 +63,7 @@ function setMesh(m: Model, i: int, mesh: int, hull: boolean): void {
   shapeInt[i + NEIGHBORS] = graph + 2 + 2 * n;
 }
 
-/** Makes shape k of element e of flex f (or of its vertex v, when e is -1), with half of `margin` around it. */
+/** Sets shape k to element e of flex f (or to its vertex v, if e is -1), with half of `margin` around it. */
 export function setElement(m: Model, d: Data, k: int, f: int, e: int, v: int, margin: number): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_elemadr, flex_radius } = m;
   const { flexvert_xpos, flexelem_aabb } = d;
@@ -87,7 +87,7 @@ export function setElement(m: Model, d: Data, k: int, f: int, e: int, v: int, ma
   shapeInt[i + HULL_VERTEX] = -1;
 }
 
-/** Forgets the vertices that supports have found. */
+/** Clears the cached support vertices. */
 export function forgetVertices(): void {
   for (let i = 0; i < 2 * SHAPE_INT; i += SHAPE_INT) {
     shapeInt[i + VERTEX] = -1;
@@ -95,7 +95,7 @@ export function forgetVertices(): void {
   }
 }
 
-/** Puts shape k to the pose of geom g. */
+/** Moves shape k to the pose of geom g. */
 export function resetPose(d: Data, k: int, g: int): void {
   const { geom_xpos, geom_xmat } = d;
   copy3(shape, k * SHAPE + POS, geom_xpos, 3 * g);
@@ -151,7 +151,7 @@ function isPolytope(type: int): boolean {
   return type === GeomType.MESH || type === GeomType.BOX || type === GeomType.HFIELD;
 }
 
-/** Moves the corners of the prism down by one, and puts (x, y, z) to the last place; its lower corner keeps its z. */
+/** Shifts the corners of the prism down by one and stores (x, y, z) as the last; its lower corner keeps its z. */
 export function pushPrism(k: int, x: number, y: number, z: number): void {
   const p = k * SHAPE + PRISM;
   copy(shape, p, shape, p + 3, 6);

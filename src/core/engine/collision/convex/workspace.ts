@@ -1,6 +1,6 @@
-/*  The two convex shapes, 0 and 1, that GJK and EPA run on. Written by shape.ts. Three functions change them for a while:
- *  ccd.ts shrinks round shapes to their cores, convexConvex.ts rotates a shape for additional contacts, convexHfield.ts
- *  moves a prism over a height field. Supports (support/) record the vertex that they found. */
+/*  The two convex shapes, 0 and 1, that GJK and EPA run on. Written by shape.ts. Three functions change them
+ *  temporarily: ccd.ts shrinks round shapes to their cores, convexConvex.ts rotates a shape for additional contacts,
+ *  convexHfield.ts moves a prism over a height field. Supports (support/) record the vertex that they found. */
 
 /** Reals of a shape: position, rotation, size, margin, and corners: six of a prism, or up to four of a flex element, around
  *  which the size is a radius. */

@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 
-/*  Boxes along the axes of the world: centre and half sizes. Written out by axis, because most pairs are apart along the first
- *  and this is asked more often than anything else about flexes. */
+/*  World-aligned boxes: center and half sizes. Unrolled by axis, because most pairs are separated along the first axis
+ *  and these tests are the most frequent ones of flexes. */
 
 /** True if a ball about p does not reach a box. */
 export function sphereApart(p: Float64Array, i: int, radius: number, box: Float64Array, b: int): boolean {

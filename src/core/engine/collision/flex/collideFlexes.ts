@@ -22,7 +22,7 @@ export function collideBodyFlexes(m: Model, d: Data, b: int): void {
   for (let f = 0; f < m.nflex; f++) collideBody(m, d, b, f, sleeping);
 }
 
-/** Contacts of flexes with each other, then with themselves. They come after those of bodies.
+/** Contacts of flexes with each other, then with themselves. They follow those of bodies.
  *  reads  m: flex_* bvh_*   d: flexvert_xpos flexelem_aabb bvh_aabb_dyn
  *  writes d: contact_* ncon work_flex_stack work_flex_order* work_flex_open work_near_* work_thin_* */
 export function collideFlexes(m: Model, d: Data): void {
@@ -64,7 +64,7 @@ function collideBody(m: Model, d: Data, b: int, f: int, sleeping: boolean): void
   orderContacts(d, first);
 }
 
-/** Whether nothing moves a body now. */
+/** True if nothing can move the body in this step. */
 function bodySleeps(m: Model, d: Data, b: int): boolean {
   return m.body_treeid[b] < 0 || d.body_awake[b] !== SleepState.AWAKE;
 }
@@ -99,7 +99,8 @@ function collidePair(m: Model, d: Data, f1: int, f2: int, sleeping: boolean): vo
   }
 }
 
-/** Elements that keep their vertices apart: neighbours at the border, and the corners of tetrahedra. */
+/** Contacts inside flex f: vertices of neighboring elements at the border, and vertices of tetrahedra with opposite
+ *  faces. */
 function collideInternal(m: Model, d: Data, f: int): void {
   const { flex_internal, flex_evpairadr, flex_evpairnum, flex_evpair, flex_dim } = m;
   const { flex_elemnum, flex_elemdataadr, flex_elem } = m;
@@ -121,7 +122,7 @@ function collideInternal(m: Model, d: Data, f: int): void {
   thinContacts(d, first);
 }
 
-/** Elements of flex f that are not neighbours. */
+/** Contacts between elements of flex f that are not neighbors. */
 function collideSelf(m: Model, d: Data, f: int): void {
   const { flex_selfcollide, flex_bvhadr, flex_dim, flex_elemnum } = m;
   const mode = flex_selfcollide[f];
@@ -140,8 +141,8 @@ function collideSelf(m: Model, d: Data, f: int): void {
   thinContacts(d, first);
 }
 
-/** Contacts as a sweep along an axis finds them, which is what MuJoCo does. They are found without it, unless there are too many:
- *  then its order decides which are kept. */
+/** Contacts in the order of a sweep along an axis, as in MuJoCo. Other searches find them, unless there are too many:
+ *  then the order of the sweep decides which are kept. */
 function sweepSelf(m: Model, d: Data, f: int, first: int): void {
   const axis = longestAxis(m, d, f);
   if (meetNear(m, d, f, axis) && d.ncon - first <= MAXCONPAIR) {
@@ -152,7 +153,7 @@ function sweepSelf(m: Model, d: Data, f: int, first: int): void {
   sweepElements(m, d, f, axis);
 }
 
-/** The axis along which flex f is longest. */
+/** Longest axis of flex f. */
 function longestAxis(m: Model, d: Data, f: int): int {
   const { bvh_aabb_dyn: box } = d;
   const i = 6 * (m.flex_bvhadr[f] - m.nbvhstatic) + 3;

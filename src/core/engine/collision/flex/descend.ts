@@ -6,8 +6,8 @@ import { alignedBoxesMeet, masksMeet } from '../filter.ts';
 import { boxesApart, sphereApart } from './boxes.ts';
 import { elementElement, flexMargin, geomElement } from './elements.ts';
 
-/*  Mid phase of flexes: descends two trees of boxes together. Boxes of bodies are in their inertial frames, those of flexes along the
- *  axes of the world. */
+/*  Mid phase of flexes: descends two bounding volume trees together. Boxes of bodies are in their inertial frames,
+ *  those of flexes are world-aligned. */
 
 /** Contacts of the geoms of body b, except planes, with elements of flex f. */
 export function descendBody(m: Model, d: Data, b: int, f: int): void {
@@ -49,7 +49,7 @@ function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
   geomElement(m, d, g, f, e);
 }
 
-/** Elements of two flexes that meet; within one flex each pair once. */
+/** Pairs of elements of two flexes whose boxes meet; within one flex, each pair once. */
 export function descendFlexes(m: Model, d: Data, f1: int, f2: int): void {
   const { flex_bvhadr, bvh_nodeid, flex_margin, nbvhstatic } = m;
   const { work_flex_stack: stack, bvh_aabb_dyn: box } = d;
@@ -64,7 +64,7 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int): void {
     const node1 = adr1 + stack[2 * top];
     const node2 = adr2 + stack[2 * top + 1];
     if (f1 === f2 && node1 > node2) continue;
-    // nodes of flexes with an element are leaves
+    // nodes of flexes that have an element are leaves
     const leaf1 = bvh_nodeid[node1] >= 0;
     const leaf2 = bvh_nodeid[node2] >= 0;
     if (leaf1 && leaf2) {
@@ -79,7 +79,8 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int): void {
   }
 }
 
-/** Children of the first or of the second node onto the stack, each with the other node; returns the new top. */
+/** Pushes the children of the first or of the second node onto the stack, each paired with the other node; returns the
+ *  new top. */
 function pushChildren(m: Model, d: Data, from: int, first: boolean, node1: int, adr1: int, node2: int, adr2: int): int {
   const { bvh_child } = m;
   const { work_flex_stack: stack } = d;
@@ -94,7 +95,8 @@ function pushChildren(m: Model, d: Data, from: int, first: boolean, node1: int, 
   return top;
 }
 
-/** What MuJoCo compares as surfaces: half sizes less centres. Only the order in which boxes are visited depends on it. */
+/** Surface measure that MuJoCo compares: half sizes minus centers. Affects only the order in which boxes are
+ *  visited. */
 function surface(box: Float64Array, i: int): number {
   const x = box[i + 3] - box[i];
   const y = box[i + 4] - box[i + 1];

@@ -18,16 +18,16 @@ import { boxesApart, sphereApart } from './boxes.ts';
 import { roundNormal } from './roundNormal.ts';
 import { ballTriangle, boxTriangle, capsuleTriangle } from './triangle.ts';
 
-/*  Contacts of single elements of flexes: with geoms, with each other, with vertices. */
+/*  Contacts of single elements of flexes with geoms, with each other and with vertices. */
 
-/** Margin of a contact: the sum of both sides, or that of the options if they override it. */
+/** Margin of a contact: the sum of both sides, or the override of the options. */
 export function flexMargin(m: Model, sum: number): number {
   return (m.opt.enableflags & Enable.OVERRIDE) !== 0 ? m.opt.o_margin : sum;
 }
 
 const normal = new Float64Array(3);
 const offset = new Float64Array(3);
-/** What the contacts are between (mixing.ts). */
+/** Both sides of the contacts (mixing.ts). */
 const sides = new Int32Array(SIDES);
 
 /** Contacts of plane g with all vertices of flex f. */
@@ -57,7 +57,7 @@ const frame = new Float64Array(9);
 /** Balls and capsules of both sides (pairs/round.ts). */
 const pair = new Float64Array(2 * ROUND);
 
-/** Sets the capsule at r of `pair` to element e of the line f. */
+/** Sets the capsule at r of `pair` to element e of the one-dimensional flex f. */
 function setCapsule(m: Model, d: Data, r: int, f: int, e: int): void {
   const { flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;
   const { flexvert_xpos } = d;
@@ -100,7 +100,7 @@ export function geomElement(m: Model, d: Data, g: int, f: int, e: int): void {
   addFlexContacts(m, d, sides, margin, 0, con, n);
 }
 
-/** Whether a vertex of an element belongs to a body. */
+/** True if a vertex of the element belongs to the body. */
 function hasBody(m: Model, f: int, e: int, body: int): boolean {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
   const data = flex_elemdataadr[f] + e * (flex_dim[f] + 1);
@@ -140,7 +140,7 @@ function meetGeom(m: Model, d: Data, g: int, f: int, e: int, reach: number): int
   return n;
 }
 
-/** Sphere, capsule or box g with a line. */
+/** Contacts of a sphere, capsule or box g with a line. */
 function meetLine(m: Model, d: Data, g: int, f: int, e: int, reach: number): int {
   const { geom_type, geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -152,12 +152,12 @@ function meetLine(m: Model, d: Data, g: int, f: int, e: int, reach: number): int
     return segmentSegment(con, reach, pair);
   }
   const n = segmentBox(m, d, pair, ROUND, g, reach, con);
-  // the box was second: flip the normal to point to the flex
+  // the box was the second geom: flip the normal to point to the flex
   for (let k = 0; k < n; k++) scl3(con, k * CON + CON_NORMAL, con, k * CON + CON_NORMAL, -1);
   return n;
 }
 
-/** Contacts of two elements, of two flexes or of one, unless they have a body in common. */
+/** Contacts of two elements, of two flexes or of one, unless they share a body. */
 export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int): void {
   const { flex_margin, flex_gap, flex_elemadr } = m;
   const { flexelem_aabb } = d;
@@ -168,7 +168,7 @@ export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2:
   if (!shareBody(m, f1, e1, f2, e2)) meetElements(m, d, f1, e1, f2, e2, margin, reach);
 }
 
-/** The same for two elements whose boxes meet, and that have no body in common. */
+/** The same for two elements whose boxes meet and that share no body. */
 export function meetElements(
   m: Model,
   d: Data,
@@ -212,7 +212,7 @@ export function cornerGap(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int)
   return cornerEnd(m, d, f2, e2, 1) + cornerEnd(m, d, f1, e1, -1);
 }
 
-/** Centroid of an element, to `to` of `middle`. */
+/** Centroid of an element, to `middle` at `to`. */
 function middleOf(m: Model, d: Data, f: int, e: int, to: int): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos } = d;
@@ -235,7 +235,7 @@ function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
   return minAlong;
 }
 
-/** Whether vertices of two elements belong to one body. */
+/** True if the elements have vertices on the same body. */
 export function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
   if (f1 === f2 && flex_dim[f1] === 2) return trianglesShareBody(m, f1, e1, e2);
@@ -273,7 +273,7 @@ function trianglesShareBody(m: Model, f: int, e1: int, e2: int): boolean {
 
 const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
-/** Contacts of element e of flex f with vertex v of the same flex; margins do not count. */
+/** Contacts of element e of flex f with vertex v of the same flex; margins do not apply. */
 export function elementVertex(m: Model, d: Data, f: int, e: int, v: int): void {
   const { flex_margin, flex_radius, flex_dim, flex_vertadr, flex_elemadr } = m;
   const { flexvert_xpos, flexelem_aabb } = d;

@@ -14,7 +14,7 @@ const m = modelFromXml(
   { engine: 'wasm' },
 );
 
-/** Puts the cloth where it is rolled up by an angle, on a spiral, and somewhere else each time. */
+/** Poses the cloth rolled up by an angle, along a spiral, at a different position each time. */
 function roll(d: Data, angle: number): void {
   const pos = [10 * angle, 0.1, 0];
   for (let i = 0; i < LENGTH; i++) {
@@ -35,7 +35,7 @@ const contacts = (d: Data): number[] => [
   ...d.contact_dist.subarray(0, d.ncon),
 ];
 
-test('a cloth that is rolled up has the contacts that it would have if nothing were known of earlier steps', () => {
+test('a rolled-up cloth has the same contacts with and without the pairs cached in earlier steps', () => {
   const [d, fresh] = [new Data(m), new Data(m)];
   let [maxContacts, made, before] = [0, 0, Number.NaN];
   const frames = 160;
@@ -51,7 +51,7 @@ test('a cloth that is rolled up has the contacts that it would have if nothing w
     before = list;
   }
   expect(maxContacts).toBeGreaterThan(20);
-  // kept over some steps, and made anew over and over
+  // lists reused for some steps, and rebuilt repeatedly
   expect(made).toBeGreaterThan(5);
   expect(made).toBeLessThan(frames / 2);
 });

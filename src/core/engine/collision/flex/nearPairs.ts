@@ -6,27 +6,27 @@ import { boxesApart } from './boxes.ts';
 import { cornerGap, meetElements, shareBody } from './elements.ts';
 import { beginsFirst } from './orderContacts.ts';
 
-/*  Pairs of elements of a flex that are near each other, kept over steps. Let s be the most that two vertices of the flex have moved
- *  against each other along an axis of the world since the list was made. Pairs whose boxes were farther apart than the list's
- *  reach cannot touch while s is less; two elements with a plane between them, and a gap g on its sides beyond their radii, cannot
- *  while sqrt(3) s < g. So what is found does not depend on when the list was made. */
+/*  Cached pairs of nearby elements of a flex. Let s be the maximum relative motion of two vertices of the flex along a
+ *  world axis since the list was built. Pairs whose boxes were farther apart than the list's reach cannot touch while s
+ *  < reach. Two elements separated by a plane, with a gap g beyond their radii, cannot touch while sqrt(3) s < g. The
+ *  result therefore does not depend on when the list was built. */
 
-/** Pairs that there is room for, per element. */
+/** Capacity for pairs, per element. */
 const NEAR_PAIRS = 16;
 
-/** Share of the reach after which a list is made anew: rounding does not reach the rest. */
+/** Fraction of the reach at which the list is rebuilt; the rest is slack for rounding. */
 const LASTS = 0.99;
 
-/** Square root of 3, and more than what is rounding in a gap. */
+/** Square root of 3 rounded up, and a bound on the rounding error of a gap. */
 const DIAGONAL = 1.7321;
 const ROUNDING = 1e-9;
 
-/** What `work_near_count` holds besides numbers of pairs. */
+/** Special values of `work_near_count`, which otherwise contains the number of pairs plus one. */
 const NO_LIST = 0;
 const TOO_MANY = -1;
 
-/** Contacts of elements of flex f that are not neighbours, of each pair the element first that begins first along an axis. False
- *  if there are too many pairs for a list: then there are no contacts yet.
+/** Contacts of elements of flex f that are not neighbors; in each pair, the element that begins first along an axis is
+ *  first. Returns false, without contacts, if there are too many pairs for a list.
  *  writes d: work_near_* work_flex_stack */
 export function meetNear(m: Model, d: Data, f: int, axis: int): boolean {
   const { flex_elemadr } = m;
@@ -48,7 +48,7 @@ export function meetNear(m: Model, d: Data, f: int, axis: int): boolean {
   return true;
 }
 
-/** Makes the list of flex f anew if vertices have moved too far against each other; returns how far they have. */
+/** Rebuilds the list of flex f if relative motion exceeds its reach; returns the relative motion since it was built. */
 function refreshList(m: Model, d: Data, f: int): number {
   const { flex_vertadr, flex_vertnum, flex_radius } = m;
   const { work_near_count, work_near_reach, work_near_radius, work_near_pos, flexvert_xpos } = d;
@@ -58,7 +58,7 @@ function refreshList(m: Model, d: Data, f: int): number {
   }
   copy(work_near_pos, 3 * flex_vertadr[f], flexvert_xpos, 3 * flex_vertadr[f], 3 * flex_vertnum[f]);
   work_near_radius[f] = flex_radius[f];
-  // where elements lie close together a shorter reach finds fewer pairs; without any, it lasts for this step
+  // where elements are dense, a shorter reach gives fewer pairs; with reach 0 the list lasts for one step
   const reach = meanHalf(m, d, f);
   work_near_reach[f] = reach;
   if (listPairs(m, d, f)) return 0;
@@ -69,7 +69,7 @@ function refreshList(m: Model, d: Data, f: int): number {
   return 0;
 }
 
-/** The most that two vertices of flex f have moved against each other along an axis since the list was made. */
+/** Maximum relative motion of two vertices of flex f along a world axis since the list was built. */
 function maxRelativeMotion(m: Model, d: Data, f: int): number {
   const { flex_vertadr, flex_vertnum } = m;
   const { work_near_pos: before, flexvert_xpos: now } = d;
@@ -109,7 +109,8 @@ function longestHalf(box: Float64Array, i: int): number {
   return Math.max(box[i + 3], Math.max(box[i + 4], box[i + 5]));
 }
 
-/** Lists the pairs of flex f by descending its hierarchy of boxes with itself; false if there is no room for them. */
+/** Lists the pairs of flex f by descending its bounding volume tree against itself; returns false if the list is
+ *  full. */
 function listPairs(m: Model, d: Data, f: int): boolean {
   const { flex_bvhadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
   const { work_flex_stack: stack, work_near_count, work_near_reach, bvh_aabb_dyn: box } = d;
@@ -124,11 +125,11 @@ function listPairs(m: Model, d: Data, f: int): boolean {
     top--;
     const node1 = adr + stack[2 * top];
     const node2 = adr + stack[2 * top + 1];
-    // nodes of flexes with an element are leaves
+    // nodes of flexes that have an element are leaves
     const leaf1 = bvh_nodeid[node1] >= 0;
     const leaf2 = bvh_nodeid[node2] >= 0;
     if (node1 === node2) {
-      // an element does not meet itself; boxes are not compared with themselves, nor with their children
+      // an element is not paired with itself; boxes are not compared with themselves or their children
       if (!leaf1) top = pushWithin(m, d, top, node1);
       continue;
     }
@@ -140,7 +141,7 @@ function listPairs(m: Model, d: Data, f: int): boolean {
       if (count > NEAR_PAIRS * m.flex_elemnum[f]) return false;
       continue;
     }
-    // the longer box is divided
+    // split the longer box
     const first = !leaf1 && (leaf2 || longestHalf(box, i) > longestHalf(box, j));
     for (let k = 0; k < 2; k++) {
       const child = bvh_child[2 * (first ? node1 : node2) + k];
@@ -153,7 +154,8 @@ function listPairs(m: Model, d: Data, f: int): boolean {
   return true;
 }
 
-/** The pairs of the children of a node, each with itself and both with each other, onto the stack; returns the new top. */
+/** Pushes the pairs of the children of a node, each with itself and both with each other, onto the stack; returns the
+ *  new top. */
 function pushWithin(m: Model, d: Data, top: int, node: int): int {
   const { bvh_child } = m;
   const { work_flex_stack: stack } = d;
@@ -168,7 +170,7 @@ function pushWithin(m: Model, d: Data, top: int, node: int): int {
   return top + 3;
 }
 
-/** Adds two elements that may come to touch; returns the new number, one more than there is room for if there is none. */
+/** Adds two elements that may touch later. Returns the new number, or capacity + 1 if the list is full. */
 function addPair(m: Model, d: Data, f: int, e1: int, e2: int, count: int): int {
   const { flex_elemadr, flex_elemnum, flex_radius } = m;
   const { work_near_pair, work_near_gap, work_near_reach } = d;

@@ -4,11 +4,11 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { swapContacts } from './thin.ts';
 
-/** Contacts in the order that they shall have, by their numbers from the first on. */
+/** Sorted indices of contacts, relative to the first. */
 const order = new Int32Array(MAXCONPAIR);
 
-/** Brings the contacts from `first` on, which hierarchies of boxes found in an order of their own, into that of geoms, elements
- *  and vertices, as if all pairs had been tried. Equal ones stay as they are. */
+/** Sorts the contacts from `first` on, found by tree descent, by geom, element and vertex, as if all pairs had been
+ *  tested in order. The sort is stable. */
 export function orderContacts(d: Data, first: int): void {
   const n = d.ncon - first;
   if (n > MAXCONPAIR || d.ncon > d.con_cap) return;
@@ -20,8 +20,8 @@ export function orderContacts(d: Data, first: int): void {
   applyOrder(d, first, n);
 }
 
-/** The same for elements of flex f, into the order in which a sweep along an axis meets them: by where the later one begins, then
- *  by where the earlier one does. */
+/** The same for elements of flex f, in the order of a sweep along an axis: by the start of the later element, then by
+ *  the start of the earlier one. */
 export function orderSwept(m: Model, d: Data, first: int, f: int, axis: int): void {
   const n = d.ncon - first;
   if (n > MAXCONPAIR || d.ncon > d.con_cap) return;
@@ -34,7 +34,7 @@ export function orderSwept(m: Model, d: Data, first: int, f: int, axis: int): vo
 }
 
 function applyOrder(d: Data, first: int, n: int): void {
-  // what stood at i before may have been moved on, to where its place was taken from
+  // the contact at i may have moved already: follow it
   for (let i = 0; i < n; i++) {
     let from = order[i];
     while (from < i) from = order[from];
@@ -52,7 +52,7 @@ function metBefore(m: Model, d: Data, i: int, j: int, f: int, axis: int): boolea
   return earlier1 !== earlier2 && beginsFirst(m, d, f, earlier1, earlier2, axis);
 }
 
-/** Whether element e1 of flex f begins before e2 along an axis, in single precision; else the lower one does. */
+/** True if element e1 of flex f begins before e2 along an axis, in single precision; ties go to the lower index. */
 export function beginsFirst(m: Model, d: Data, f: int, e1: int, e2: int, axis: int): boolean {
   const { flexelem_aabb: box } = d;
   const i = 6 * (m.flex_elemadr[f] + e1) + axis;

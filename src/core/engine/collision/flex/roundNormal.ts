@@ -14,8 +14,8 @@ const point = new Float64Array(3);
 const normal = new Float64Array(3);
 const next = new Float64Array(3);
 
-/** Puts the normal of a contact to that of the round geom g at the contact: where surfaces meet, the direction that GJK
- *  and EPA find is not exact. */
+/** Replaces the normal of a contact by the surface normal of the round geom g at the contact: where surfaces meet, the
+ *  direction found by GJK and EPA is not exact. */
 export function roundNormal(m: Model, d: Data, g: int, con: Float64Array, c: int): void {
   const { geom_type, geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -57,7 +57,7 @@ function ellipsoidNormal(size: Float64Array, s: int): boolean {
   return true;
 }
 
-/** The normal where a ray from inside leaves the ellipsoid becomes the direction of the next ray. */
+/** Iterates: the normal where a ray from inside leaves the ellipsoid becomes the direction of the next ray. */
 function fromInside(size: Float64Array, s: int, C: number): boolean {
   normalize3(normal, 0);
   for (let iter = 0; iter < ITERATIONS; iter++) {

@@ -3,14 +3,14 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { elementElement } from './elements.ts';
 
-/** Whether element e lies in a layer that collides. */
+/** True if element e is in a layer that collides. */
 export function isActive(m: Model, f: int, e: int): boolean {
   const { flex_dim, flex_elemlayer, flex_elemadr, flex_activelayers } = m;
   return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
 }
 
-/** Contacts of the elements of flex f with each other, in the order in which a sweep along an axis meets them: each element
- *  with those that began before it and have not ended. Ends are compared in single precision, equal ones by number.
+/** Contacts of the elements of flex f with each other, in the order of a sweep along an axis: each element with those
+ *  that began before it and have not ended. Endpoints are compared in single precision, ties by index.
  *  writes d: work_flex_order work_flex_order2 work_flex_open */
 export function sweepElements(m: Model, d: Data, f: int, axis: int): void {
   const { work_flex_order: order, work_flex_open: open } = d;
@@ -42,7 +42,7 @@ function finish(m: Model, d: Data, f: int, e: int, axis: int): number {
   return Math.fround(d.flexelem_aabb[i] + d.flexelem_aabb[i + 3]);
 }
 
-/** Active elements in the order in which they begin, by merging runs of doubling length; returns their number. */
+/** Sorts the active elements by their start, by merging runs of doubling length; returns their number. */
 function sortElements(m: Model, d: Data, f: int, axis: int): int {
   const { work_flex_order: order, work_flex_order2: buffer } = d;
   let n = 0;

@@ -2,9 +2,9 @@ import type { int } from '../../../math/int.ts';
 import { MAXCONPAIR, MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 
-/** Thins the contacts from `first` on out to as many as one pair may have: the deepest, then always the one that is
- *  farthest from those chosen before. Chosen contacts trade places with the first ones while the marks stay with the
- *  places, as in MuJoCo, so that the same contacts are left.
+/** Thins the contacts from `first` on to the maximum number per pair: keeps the deepest, then repeatedly the one
+ *  farthest from those chosen before. As in MuJoCo, chosen contacts are swapped to the front while the marks stay at
+ *  their positions; this keeps the same contacts.
  *  writes d: contact_* ncon work_thin_* */
 export function thinContacts(d: Data, first: int): void {
   const { contact_dist, contact_pos, work_thin_chosen, work_thin_near } = d;
@@ -43,7 +43,7 @@ export function thinContacts(d: Data, first: int): void {
   d.ncon = first + chosen;
 }
 
-/** Swaps what differs between contacts that have no rows yet. */
+/** Swaps the fields that differ between contacts without rows. */
 export function swapContacts(d: Data, i: int, j: int): void {
   if (i === j) return;
   swapReals(d.contact_dist, i, j, 1);

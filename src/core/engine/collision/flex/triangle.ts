@@ -18,7 +18,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 
-/*  Contacts of spheres, boxes and capsules with a triangle that has a radius. Corners are nine numbers of an array. */
+/*  Contacts of spheres, boxes and capsules with a triangle that has a radius. Corners are nine consecutive reals. */
 
 const center = new Float64Array(3);
 const edge1 = new Float64Array(3);
@@ -26,11 +26,11 @@ const edge2 = new Float64Array(3);
 const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const nearest = new Float64Array(3);
-// corners and centre in the plane: (0, 0), (a, 0), b; p
+// corners and center in the plane: (0, 0), (a, 0), b; p
 const flat = new Float64Array(5);
 const planePoint = new Float64Array(2);
 
-/** Contact of a ball of radius r about p and a triangle of radius s, at c; the number of contacts. */
+/** Contact of a ball of radius r about p and a triangle of radius s, to c; returns the number of contacts. */
 export function ballTriangle(
   con: Float64Array,
   c: int,
@@ -59,7 +59,7 @@ export function ballTriangle(
   return 1;
 }
 
-/** `nearest` = the point of the triangle (0, edge1, edge2) that is nearest to `centre`. */
+/** `nearest` = point of the triangle (0, edge1, edge2) nearest to `center`. */
 function nearestPoint(height: number): void {
   addScl3(nearest, 0, center, 0, normal, 0, -height);
   flat[0] = 0;
@@ -85,13 +85,13 @@ function nearestPoint(height: number): void {
   addToScl3(nearest, 0, edge1, 0, planePoint[1]);
 }
 
-/** On which side of the line from u to v the centre lies: -1, 0 or 1. */
+/** Side of the line from u to v on which the center is: -1, 0 or 1. */
 function side(ux: number, uy: number, vx: number, vy: number): number {
   const area = (flat[3] - vx) * (uy - vy) - (ux - vx) * (flat[4] - vy);
   return area > 0 ? 1 : area < 0 ? -1 : 0;
 }
 
-/** `found` = the point between u and v that is nearest to the centre, in the plane; returns the distance. */
+/** `planePoint` = point between u and v nearest to the center, in the plane; returns the distance. */
 function towardEdge(ux: number, uy: number, vx: number, vy: number): number {
   const x = vx - ux;
   const y = vy - uy;
@@ -106,7 +106,7 @@ function towardEdge(ux: number, uy: number, vx: number, vy: number): number {
 const local = new Float64Array(3);
 const corner = new Float64Array(3);
 
-/** Contacts of box g and a triangle of radius s: corners of the triangle in the box, corners of the box at the triangle. */
+/** Contacts of box g and a triangle of radius s: triangle corners inside the box, box corners at the triangle. */
 export function boxTriangle(
   m: Model,
   d: Data,
@@ -129,7 +129,7 @@ export function boxTriangle(
   return n;
 }
 
-/** Contact of a corner of the triangle with the face of the box that it is nearest to. */
+/** Contact of a triangle corner with the nearest face of the box. */
 function cornerInBox(
   m: Model,
   d: Data,
@@ -169,7 +169,8 @@ const end1 = new Float64Array(3);
 const end2 = new Float64Array(3);
 const between = new Float64Array(3);
 
-/** Contacts of capsule g and a triangle of radius s: its ends at the triangle, corners of the triangle along it. */
+/** Contacts of capsule g and a triangle of radius s: capsule ends at the triangle, triangle corners along the
+ *  capsule. */
 export function capsuleTriangle(
   m: Model,
   d: Data,

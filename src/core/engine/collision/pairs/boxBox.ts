@@ -9,19 +9,19 @@ import type { Model } from '../../../model/model.ts';
 import { CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { faceManifold } from './boxFace.ts';
 
-/*  Two boxes touch along the axis, of fifteen, on which they overlap least (separating axis test, Gottschalk et al.
+/*  Two boxes touch along the one of fifteen axes on which they overlap least (separating axis test, Gottschalk et al.
  *  1996). A face axis gives the polygon of one face clipped by the other (boxFace.ts); an edge axis gives one contact
- *  between the two edges. Near ties go to the face, which holds a stack better than one point.
+ *  between the two edges. Near ties go to the face, which makes stacks more stable than a single point.
  *
  *  Vectors are in the frame of box 1 unless named otherwise; column j of `rot` is axis j of box 2. */
 
-/** Slack of the separation tests, relative to the sizes: what rounding leaves of the supports. */
+/** Slack of the separation tests, relative to the sizes: rounding error of the supports. */
 const SEP_EPS = 1e-13;
-/** Squared sine of the angle under which two edges count as parallel. */
+/** Squared sine of the angle below which two edges count as parallel. */
 const PARALLEL_EPS = 1e-16;
-/** Component of an axis under which both signs of the supporting corner are tried. */
+/** Magnitude of an axis component below which both signs of the supporting corner are tried. */
 const SIGN_EPS = 1e-9;
-/** An edge axis must beat the others by this part of its depth. */
+/** Fraction of its depth by which an edge axis must beat the others. */
 const EDGE_BIAS = 1e-6;
 
 const rot = new Float64Array(9);
@@ -36,14 +36,14 @@ const gap = new Float64Array(3);
 const witness1 = new Float64Array(3);
 const witness2 = new Float64Array(3);
 
-/** The best separations: over face axes, over all. */
+/** Best separations: over face axes, over all axes. */
 const sep = new Float64Array(2);
 const SEP_FACE = 0;
 const SEP_BEST = 1;
-/** Which axes these are: 0-2 faces of box 1, 3-5 faces of box 2, 6 + 3 i + j edges i and j. */
+/** Indices of these axes: 0-2 faces of box 1, 3-5 faces of box 2, 6 + 3 i + j edges i and j. */
 const code = new Int32Array(2);
 
-/** Contacts of two boxes; the number of contacts. */
+/** Contacts of two boxes; returns the number of contacts. */
 export function boxBox(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -65,7 +65,7 @@ export function boxBox(m: Model, d: Data, g1: int, g2: int, margin: number, con:
   return faceManifold(m, d, g2, g1, best, pos12, rot, margin, con);
 }
 
-/** Separations along the normals of the faces; false if the boxes are apart, or are nowhere because a pose or size is no number. */
+/** Separations along the face normals; false if the boxes are separated, or a pose or size is NaN. */
 function faceAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean {
   let best: number = Number.NEGATIVE_INFINITY;
   let which = -1;
@@ -95,13 +95,13 @@ function faceAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean 
   return true;
 }
 
-/** Separations along the cross products of edges; false if the boxes are apart. */
+/** Separations along the cross products of edges; false if the boxes are separated. */
 function edgeAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean {
   for (let i = 0; i < 3; i++) {
     const i1 = i < 2 ? i + 1 : 0;
     const i2 = i1 < 2 ? i1 + 1 : 0;
     for (let j = 0; j < 3; j++) {
-      // e_i x (column j of rot): component i is 0, the length is the sine of their angle
+      // e_i x (column j of rot): component i is 0, the length is the sine of the angle between them
       let a1 = -rot[3 * i2 + j];
       let a2 = rot[3 * i1 + j];
       const length2 = a1 * a1 + a2 * a2;
@@ -126,7 +126,7 @@ function edgeAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean 
   return true;
 }
 
-/** Puts the unit vector e_i x (column j of rot) into `axis`. */
+/** Writes the unit vector e_i x (column j of rot) to `axis`. */
 function edgeAxis(i: int, j: int): void {
   const i1 = (i + 1) % 3;
   const i2 = (i + 2) % 3;
@@ -136,7 +136,8 @@ function edgeAxis(i: int, j: int): void {
   normalize3(axis, 0);
 }
 
-/** True if the best edge axis is nearly the best face axis (8 degrees) and not better by 5 percent: the face serves. */
+/** True if the best edge axis is within 8 degrees of the best face axis and not better by 5 %: the face is used
+ *  then. */
 function edgeIsFace(): boolean {
   const pair = code[SEP_BEST] - 6;
   edgeAxis((pair / 3) | 0, pair % 3);
@@ -145,7 +146,7 @@ function edgeIsFace(): boolean {
   return Math.abs(cosine) > 0.99 && sep[SEP_BEST] < sep[SEP_FACE] + 0.05 * Math.abs(sep[SEP_FACE]) + MINVAL;
 }
 
-/** The contact of edge i of box 1 and edge j of box 2, pair = 3 i + j. */
+/** Contact of edge i of box 1 and edge j of box 2, pair = 3 i + j. */
 function edgeContact(
   d: Data,
   g1: int,
@@ -165,7 +166,7 @@ function edgeContact(
   mulMatTVec3(axisIn2, 0, rot, 0, axis, 0);
   set3(along2, 0, rot[j], rot[3 + j], rot[6 + j]);
 
-  // where a component of the axis vanishes two edges support it: take the pair of edges that is nearest
+  // where a component of the axis vanishes, two edges support it: take the nearest pair of edges
   const flip1 = ambiguous(axis, (i + 1) % 3, (i + 2) % 3);
   const flip2 = ambiguous(axisIn2, (j + 1) % 3, (j + 2) % 3);
   let best: number = MAXVAL;
@@ -200,7 +201,7 @@ function edgeContact(
   return 1;
 }
 
-/** Which of two components is too small to have a sign, or -1. */
+/** Index of the component that is too small to have a sign, or -1. */
 function ambiguous(v: Float64Array, k1: int, k2: int): int {
   if (Math.abs(v[k1]) < SIGN_EPS) return k1;
   return Math.abs(v[k2]) < SIGN_EPS ? k2 : -1;

@@ -8,7 +8,7 @@ import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 const normal = new Float64Array(3);
 const corner = new Float64Array(3);
 
-/** Contacts of a plane and a box: the first four corners, in binary order, that lie below the centre and within the
+/** Contacts of a plane and a box: the first four corners, in binary order, that are below the center and within the
  *  margin. */
 export function planeBox(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;

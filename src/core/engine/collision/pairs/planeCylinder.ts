@@ -11,7 +11,7 @@ const radial = new Float64Array(3);
 const side = new Float64Array(3);
 
 /** Contacts of a plane and a cylinder: the deepest point of the rim, the point above it on the other rim, and two more
- *  points of the deepest rim that make a triangle with the first. */
+ *  points of the deeper rim that form a triangle with the first. */
 export function planeCylinder(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
@@ -24,7 +24,7 @@ export function planeCylinder(m: Model, d: Data, g1: int, g2: int, margin: numbe
   sub3(radial, 0, geom_xpos, p, geom_xpos, 3 * g1);
   const height = dot3(radial, 0, normal, 0);
 
-  // the axis points towards the plane
+  // the axis points toward the plane
   let axisDown = dot3(normal, 0, axis, 0);
   if (axisDown > 0) {
     scl3(axis, 0, axis, 0, -1);
@@ -50,7 +50,7 @@ export function planeCylinder(m: Model, d: Data, g1: int, g2: int, margin: numbe
     n = 2;
   }
 
-  // the other corners of the triangle lie half a radius up, sqrt(3)/2 radii to each side
+  // the other corners of the triangle are half a radius up, sqrt(3)/2 radii to each side
   const cornerDown = -radialDown * 0.5;
   const dist = height + axisDown + cornerDown;
   if (dist <= margin) {
@@ -65,7 +65,7 @@ export function planeCylinder(m: Model, d: Data, g1: int, g2: int, margin: numbe
   return n;
 }
 
-/** Contact midway between the plane and the point centre + side + end axis + along radial of the cylinder. */
+/** Contact midway between the plane and the point center + side + end axis + along radial of the cylinder. */
 function rimPoint(
   con: Float64Array,
   c: int,

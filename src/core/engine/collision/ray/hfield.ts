@@ -15,7 +15,7 @@ const boxSize = new Float64Array(3);
 const localNormal = new Float64Array(3);
 const unusedNormal = new Float64Array(3);
 const triangleNormal = new Float64Array(3);
-/** Columns and rows under the ray: first and last of each. */
+/** Columns and rows below the ray: first and last of each. */
 const range = new Int32Array(4);
 
 /** Distance of a ray to a height field; normal at n = the normal of a hit. */

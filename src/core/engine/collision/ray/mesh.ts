@@ -8,8 +8,8 @@ import { rayTriangle, setAcross, toLocal } from './local.ts';
 import { rayPrimitive } from './primitive.ts';
 import { rayCorner, rayDir, rayPoint } from './workspace.ts';
 
-/** Capacity of the stack. Trees of the compiler halve their faces and need at most 33 entries; a deeper one, which only a user can
- *  make, is not descended: all faces are tested (test/repro/deepTrees.test.ts). */
+/** Capacity of the stack. Trees from the compiler need at most 33 entries because they halve their faces. Deeper
+ *  user-made trees are not descended: all faces are tested (test/repro/deepTrees.test.ts). */
 const STACK = 128;
 const stack = new Int32Array(STACK);
 const inverse = new Float64Array(3);

@@ -4,7 +4,7 @@ import { rangefinder } from './rangefinder.ts';
 
 const all = 'dist dir origin point normal depth';
 
-test('rangefinders at sites and cameras of every kind give what MuJoCo gives', () => {
+test('rangefinders at sites and cameras of every kind match MuJoCo', () => {
   const pair = pairFromXml(`<mujoco>
     <asset><mesh name="m" vertex="0 0 0  0.3 0 0  0 0.3 0  0 0 0.4  0.2 0.2 0.3"/></asset>
     <worldbody>

@@ -6,22 +6,22 @@ import { unreachable } from '../../../model/unreachable.ts';
 import { distanceGradient } from './gradient.ts';
 import { signedDistance } from './signedDistance.ts';
 
-/*  Fields made from the distances of two geoms, in the frame of the first. `pose` takes a point from there to the frame of the
- *  second: a rotation matrix and then a translation. */
+/*  Fields composed of the distances of two geoms, in the frame of the first. `pose` maps from there to the frame of the
+ *  second: a rotation matrix, then a translation. */
 
 export const Field = {
   /** the first geom alone */
   SINGLE: 0,
-  /** max(A, B): negative where both are */
+  /** max(A, B): negative in the intersection */
   INTERSECTION: 1,
   /** A - B: zero on the surface midway between the two */
   MIDSURFACE: 2,
-  /** A + B + |max(A, B)|: least where they touch or are deepest in each other */
+  /** A + B + |max(A, B)|: minimal where they touch or at the deepest point */
   COLLISION: 3,
 } as const;
 export type Field = (typeof Field)[keyof typeof Field];
 
-/** Where the translation stands in a pose. */
+/** Offset of the translation in a pose. */
 export const POSE_POS = 9;
 
 const y = new Float64Array(3);
@@ -98,7 +98,8 @@ export function fieldGradient(
   }
 }
 
-/** gradA, gradB = gradients of both distances, in the frame of the first; y has the point in that of the second */
+/** gradA, gradB = gradients of both distances, in the frame of the first geom; y = the point in the frame of the
+ *  second */
 function bothGradients(m: Model, first: int, second: int, pose: Float64Array, x: Float64Array, i: int): void {
   distanceGradient(m, gradA, 0, first, x, i);
   distanceGradient(m, gradB, 0, second, y, 0);

@@ -19,9 +19,9 @@ export function setField(field: Int32Array, kind: int, first: int, second: int, 
   field[3] = direction;
 }
 
-/** Adds contact n at the point at i of x, where x[i + 3] is the value of the field, unless that is positive or one of the n
- *  `points` before coincides. `pose` belongs to the field, `worldPose` is the pose of its first geom, position and quaternion.
- *  Returns the number of contacts. */
+/** Adds contact n at the point at i of x, where x[i + 3] is the value of the field, unless the value is positive or one
+ *  of the n previous `points` coincides. `pose` belongs to the field; `worldPose` is the pose of its first geom,
+ *  position and quaternion. Returns the number of contacts. */
 export function addContact(
   m: Model,
   con: Float64Array,

@@ -4,7 +4,7 @@ import { MAXVAL } from '../../../model/constants.ts';
 import type { Model } from '../../../model/model.ts';
 import { fieldDistance, fieldGradient } from './combined.ts';
 
-/** Share of the expected decrease that a step must reach, and by how much steps are shortened until it does. */
+/** Line search: required fraction of the expected decrease, and factor that shortens the step. */
 const ARMIJO = 0.1;
 const SHORTER = 0.5;
 const SHORTEST = 1e-4;
@@ -13,8 +13,8 @@ const LONGEST = 2;
 const grad = new Float64Array(3);
 const from = new Float64Array(3);
 
-/** Goes down the gradient of a field (combined.ts) from x, which it moves, `steps` times with a backtracking line search.
- *  Returns the value of the field there. */
+/** Gradient descent on a field (combined.ts) from x, which it moves: `steps` iterations with a backtracking line
+ *  search. Returns the value of the field at x. */
 export function descend(
   m: Model,
   kind: int,

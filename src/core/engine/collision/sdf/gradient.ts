@@ -63,7 +63,7 @@ function unit(res: Float64Array, r: int, x: number, y: number, z: number): void 
   for (let k = 0; k < 3; k++) res[r + k] /= length;
 }
 
-/** Outside it points away from the surface, inside it turns from radial, in the middle, to the normals of the faces. */
+/** Outside, it points away from the surface; inside, it turns from radial in the middle to the normals of the faces. */
 function boxGradient(res: Float64Array, r: int, size: Float64Array, s: int, x: Float64Array, i: int): void {
   for (let k = 0; k < 3; k++) a[k] = Math.abs(x[i + k]) - size[s + k];
   if (Math.max(a[0], Math.max(a[1], a[2])) < 0) {
@@ -83,7 +83,7 @@ function cylinderGradient(res: Float64Array, r: int, size: Float64Array, s: int,
   const radial = radius - size[s];
   const axial = height - size[s + 1];
   const minLength = 1 / MAXVAL;
-  // directions in which radius and height grow
+  // directions in which radius and height increase
   set3(
     a,
     0,

@@ -9,8 +9,8 @@ import { addContact, FIELD, setField } from './contact.ts';
 import { geomPose, poseBetween } from './pose.ts';
 import { boxTouches, triangleSdf } from './triangleSdf.ts';
 
-/** Capacity of the stack. Trees of the compiler halve their faces and need at most 33 entries; a deeper one, which only a user can make,
- *  is not descended: all faces are tested. */
+/** Capacity of the stack. Trees from the compiler need at most 33 entries because they halve their faces. Deeper
+ *  user-made trees are not descended: all faces are tested. */
 const STACK = 64;
 
 const worldPose1 = new Float64Array(7);
@@ -23,7 +23,8 @@ const points = new Float64Array(3 * MAXCONPAIR);
 const stack = new Int32Array(STACK);
 const field = new Int32Array(FIELD);
 
-/** Contacts of a mesh with a signed distance field: at points of its faces inside the field. Returns the number of contacts. */
+/** Contacts of a mesh with a signed distance field: points of its faces inside the field. Returns the number of
+ *  contacts. */
 export function meshSdf(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
   geomPose(worldPose1, d, g1);
   geomPose(worldPose2, d, g2);
@@ -76,7 +77,7 @@ function allPoints(m: Model, mesh: int, g: int): int {
   return count;
 }
 
-/** corners = those of a face, in the frame of the field */
+/** corners = vertices of a face, in the frame of the field */
 function faceCorners(m: Model, mesh: int, face: int): void {
   const { mesh_vert, mesh_face, mesh_vertadr, mesh_faceadr } = m;
   for (let c = 0; c < 3; c++) {

@@ -4,24 +4,24 @@ import type { Model } from '../../../model/model.ts';
 
 /*  The distance field of a mesh: samples at the corners of an octree, interpolated in its leaves. */
 
-/** Farther than anything: what has no distance. */
+/** Larger than any distance: result for meshes without a field. */
 export const NOTHING = 1e10;
 
-/** How far inside the box of the octree points outside are put. */
+/** Distance inside the box of the octree to which outside points are moved. */
 const INSET = 1e-6;
 /** Slack of the boxes of the octree. */
 const SLACK = 1e-8;
 const DEPTH = 100;
-/** Step of differences. */
+/** Step of finite differences. */
 const STEP = 1e-8;
 
-/** The point that is looked up, and its coordinates in the leaf around it, 0 to 1. */
+/** The query point, and its coordinates in the leaf around it, 0 to 1. */
 const inside = new Float64Array(3);
 const a = new Float64Array(3);
 const probe = new Float64Array(3);
 
-/** Trilinear interpolation in the leaf at the point; from outside the tree, at the nearest point of its box and the way
- *  there added. Meshes without a tree are far away. */
+/** Trilinear interpolation in the leaf at the point. Outside the tree: the value at the nearest point of its box plus
+ *  the distance to that point. Meshes without a tree are far away. */
 export function octreeDistance(m: Model, mesh: int, x: Float64Array, i: int): number {
   const { oct_aabb, oct_coeff } = m;
   const adr = m.mesh_octadr[mesh];
@@ -39,7 +39,7 @@ export function octreeDistance(m: Model, mesh: int, x: Float64Array, i: int): nu
   return way > 0 ? sum + way : sum;
 }
 
-/** res = gradient of the interpolation per size of the leaf, as MuJoCo has it; outside the tree by differences */
+/** res = gradient of the interpolation per leaf size, as in MuJoCo; finite differences outside the tree */
 export function octreeGradient(m: Model, res: Float64Array, r: int, mesh: int, x: Float64Array, i: int): void {
   const { oct_aabb, oct_coeff } = m;
   const adr = m.mesh_octadr[mesh];
@@ -71,8 +71,8 @@ function differences(m: Model, res: Float64Array, r: int, mesh: int, x: Float64A
   }
 }
 
-/** inside = x, or the nearest point of the box (centre and half sizes) a little within; returns the distance to the box,
- *  not positive inside. */
+/** inside = x, or the nearest point of the box (center and half sizes) slightly inside; returns the distance to the
+ *  box, not positive inside. */
 function projectIntoBox(box: Float64Array, o: int, x: Float64Array, i: int): number {
   let maxDist: number = -NOTHING;
   let sum: number = 0;
@@ -88,7 +88,7 @@ function projectIntoBox(box: Float64Array, o: int, x: Float64Array, i: int): num
   return maxDist <= 0 ? maxDist : Math.sqrt(sum);
 }
 
-/** The leaf of the octree at `adr` that `inside` lies in, -1 if there is none; a = coordinates in it, 0 to 1. */
+/** Leaf of the octree at `adr` that contains `inside`, -1 if none; a = coordinates in it, 0 to 1. */
 function findLeaf(m: Model, adr: int): int {
   const { oct_aabb, oct_child } = m;
   let node = adr;

@@ -14,7 +14,7 @@ export function geomPose(worldPose: Float64Array, d: Data, g: int): void {
   mat2Quat(worldPose, 3, d.geom_xmat, 9 * g);
 }
 
-/** pose = from the frame of one place to that of another: rotation matrix and translation */
+/** pose = transform from the frame of one geom to that of another: rotation matrix and translation */
 export function poseBetween(pose: Float64Array, one: Float64Array, other: Float64Array): void {
   negPose(inverse, 0, inverse, 3, other, 0, other, 3);
   trnVecPose(pose, POSE_POS, inverse, 0, inverse, 3, one, 0);

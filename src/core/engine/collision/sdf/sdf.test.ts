@@ -23,7 +23,7 @@ const meshes: Readonly<Record<string, string>> = {
   lump: '<mesh name="lump" builtin="supersphere" params="8 .6 .6" scale=".2 .2 .15"/>',
   cone: '<mesh name="cone" builtin="cone" params="12 .3" scale=".2 .2 .2"/>',
 };
-/** The meshes that a text names. */
+/** Meshes of a model. */
 const assets = (text: string) =>
   `<asset>${Object.keys(meshes)
     .map((name) => (text.includes(`"${name}"`) ? meshes[name] : ''))
@@ -39,7 +39,7 @@ const others = {
   sdf: 'type="sdf" mesh="cone" euler="15 5 0"',
 };
 
-/** One field under each shape, all in one world: MuJoCo makes the octree of a mesh once. */
+/** One field below each shape, all in one world, because MuJoCo makes the octree of a mesh once. */
 const world = (names: readonly (keyof typeof others)[]) => {
   const lane = (name: keyof typeof others, k: number) => `
     <body pos="${2 * k} 0 .05"><freejoint/><geom type="sdf" mesh="${name === 'mesh' ? 'cube' : 'lump'}"/></body>
@@ -49,7 +49,7 @@ const world = (names: readonly (keyof typeof others)[]) => {
 };
 
 describe('octrees of meshes', () => {
-  test.each(['cube', 'cone'])('of a %s have the nodes and distances that MuJoCo has', (mesh) => {
+  test.each(['cube', 'cone'])('of a %s have the same nodes and distances as in MuJoCo', (mesh) => {
     const xml = `<mujoco>${assets(`"${mesh}"`)}<worldbody><geom type="sdf" mesh="${mesh}"/></worldbody></mujoco>`;
     const theirs = oracleModel(xml);
     expect(Number(theirs.noct)).toBeGreaterThan(8);
@@ -58,7 +58,7 @@ describe('octrees of meshes', () => {
   });
 });
 
-/** MuJoCo takes steps; every few steps, the contacts of its state are compared with ours. */
+/** MuJoCo steps; every few steps, the contacts of its state are compared with ours. */
 function expectContacts(pair: Pair, steps: number, every: number, more: (pair: Pair, k: number) => void): void {
   const { m, d, theirs } = pair;
   for (let k = 0; k < steps; k++) {
@@ -75,14 +75,14 @@ function expectContacts(pair: Pair, steps: number, every: number, more: (pair: P
 }
 
 describe('contacts of a signed distance field', () => {
-  test('with each other shape are those of MuJoCo', () => {
+  test('with each other shape match MuJoCo', () => {
     const names = Object.keys(others) as (keyof typeof others)[];
     const pair = pairFromXml(world(names));
     const touching = new Set<string>();
     expectContacts(pair, 24, 8, ({ d }) => {
       for (let c = 0; c < d.ncon; c++) {
         const [one, two] = [...d.contact_geom.subarray(2 * c, 2 * c + 2)].sort((a, b) => a - b);
-        // geom 0 is the floor, then come each field and its other shape
+        // geom 0 is the floor; each field is followed by its other shape
         if (one > 0 && two === one + 1) touching.add(names[two / 2 - 1]);
       }
     });
@@ -94,7 +94,7 @@ describe('contacts of a signed distance field', () => {
     <flexcomp name="f" type="grid" dim="2" count="6 6 1" spacing=".08 .08 .1" pos="0 0 .2" mass=".1" radius=".005">
     <edge equality="true"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
 
-  test.each(['', '<flag midphase="disable"/>'])('with a cloth are those of MuJoCo (%s)', (option) => {
+  test.each(['', 'with a cloth match MuJoCo (%s)'])('with a cloth are those of MuJoCo (%s)', (option) => {
     let maxContacts = 0;
     expectContacts(pairFromXml(cloth(option)), 20, 5, (pair, k) => {
       expect(fieldError(pair, 'contact_elem'), `step ${k}`).toBe(0);
@@ -147,7 +147,7 @@ test('rays hit a field where they do in MuJoCo', () => {
   expect(hits).toBeGreaterThan(9);
 });
 
-/** A geom with the shape of a plugin, and more in the world. Without contacts no convex hull is made. */
+/** A geom with a plugin shape, and more in the world. Contacts are off, so that no convex hull is built. */
 const shaped = (shape: string, config = '', rest = '', engine: 'wasm' | 'js' = 'wasm') =>
   modelFromXml(
     `<mujoco><extension><plugin plugin="${shape}"><instance name="s">${config}</instance></plugin></extension>
@@ -159,7 +159,7 @@ const shaped = (shape: string, config = '', rest = '', engine: 'wasm' | 'js' = '
 const set = (key: string, value: number) => `<config key="${key}" value="${value}"/>`;
 const ball = (x: number, z: number) => `<body pos="${x} 0 ${z}"><freejoint/><geom size=".1"/></body>`;
 
-// a torus with a coarse mesh, because its box is larger than need be
+// a torus with a coarse mesh, because its box is larger than necessary
 registerPlugin({
   ...torus,
   name: 'test.ring',
@@ -169,8 +169,8 @@ registerPlugin({
 });
 
 describe('shapes of plugins', () => {
-  test('a ball lies in the hole of a ring where circles say', () => {
-    // a ball of radius r on a ring of radii R and t lies at the height sqrt((r + t)^2 - R^2) above its plane
+  test('a ball rests in the hole of a ring at the height that geometry gives', () => {
+    // a ball of radius r on a ring of radii R and t is at height sqrt((r + t)^2 - R^2) above the plane of the ring
     const height = Math.sqrt(0.25 ** 2 - 0.2 ** 2);
     const m = shaped('test.ring', '', ball(0.002, height + 0.002));
     const d = new Data(m);
@@ -206,7 +206,7 @@ describe('shapes of plugins', () => {
 
   test('the surface of a gear is closed', () => {
     const { nmeshface, nmeshvert, mesh_face } = shaped('mujoco.sdf.gear');
-    // each edge is walked once in each direction
+    // each edge is traversed once in each direction
     const walked = new Map<number, number>();
     const walk = (a: number, b: number) => {
       const key = Math.min(a, b) * nmeshvert + Math.max(a, b);
@@ -217,7 +217,7 @@ describe('shapes of plugins', () => {
     expect([...walked.values()].every((count) => count === 0)).toBe(true);
   });
 
-  test('bolts and nuts have six sides, and a thread that screws', () => {
+  test('bolts and nuts are hexagonal and have a helical thread', () => {
     for (const { distance } of [bolt, nut]) {
       for (let side = 0; side < 6; side++) {
         const angle = (side * Math.PI) / 3;
@@ -229,11 +229,11 @@ describe('shapes of plugins', () => {
       return bolt.distance(x, y, -0.8 + angle / (2 * Math.PI * 12), [0.26]);
     };
     for (const angle of [1, 2, 3]) expect(turned(angle)).toBeCloseTo(turned(0), 12);
-    // half a turn without going on is the other side of a thread
+    // half a turn without translation is the other side of the thread
     expect(Math.abs(bolt.distance(-0.28, 0, -0.8, [0.26]) - turned(0))).toBeGreaterThan(0.01);
   });
 
-  test('what cannot be is refused with its place', () => {
+  test('invalid parameters are rejected with their location', () => {
     const bowl = () => shaped('mujoco.sdf.bowl', set('height', 2));
     expect(bowl).toThrow(/<instance> plugin 'mujoco\.sdf\.bowl': height: expected less/);
     expect(() => shaped('mujoco.sdf.gear', set('teeth', -1))).toThrow(/teeth: expected a positive number, found -1/);

@@ -19,20 +19,20 @@ const same = new Float64Array(12);
 const box = new Float64Array(6);
 const corner = new Float64Array(3);
 const transformedCorner = new Float64Array(3);
-/** A point and the value of the field there. */
+/** a point and the value of the field at it */
 const x = new Float64Array(4);
 const points = new Float64Array(3 * MAXCONPAIR);
 const field = new Int32Array(FIELD);
 
-/** Contacts of a geom with a signed distance field: gradient descent from points spread over the intersection of their boxes.
- *  Contacts are on the surface midway between the two. Returns the number of contacts. */
+/** Contacts of a geom with a signed distance field: gradient descent from points spread over the intersection of their
+ *  boxes. Contacts are on the surface midway between the two. Returns the number of contacts. */
 export function sdfGeom(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
   const { sdf_initpoints, sdf_iterations } = m.opt;
   geomPose(worldPose1, d, g1);
   geomPose(worldPose2, d, g2);
   poseBetween(to1, worldPose2, worldPose1);
   poseBetween(to2, worldPose1, worldPose2);
-  // the identity up to rounding, which MuJoCo has too
+  // the identity up to rounding, as in MuJoCo
   poseBetween(same, worldPose1, worldPose1);
   if (!commonBox(m, g1, g2)) return 0;
   setField(field, Field.MIDSURFACE, g2, g1, -1);
@@ -40,7 +40,7 @@ export function sdfGeom(m: Model, d: Data, g1: int, g2: int, con: Float64Array):
   for (let j = 0; j < sdf_initpoints && n < MAXCONPAIR; j++) {
     startPoint(j);
     descend(m, Field.COLLISION, g2, g1, to1, x, 0, sdf_iterations);
-    // fields that are not exact distances have spurious minima: one more step leaves them
+    // fields that are not exact distances have spurious minima: one more step escapes them
     x[3] = descend(m, Field.INTERSECTION, g2, g1, to1, x, 0, 1);
     n = addContact(m, con, points, n, field, to1, worldPose2, x, 0);
   }

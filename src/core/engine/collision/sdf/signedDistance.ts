@@ -6,13 +6,13 @@ import { unreachable } from '../../../model/unreachable.ts';
 import { hostDistance } from './host.ts';
 import { NOTHING, octreeDistance } from './octree.ts';
 
-/*  Signed distance of a point from a geom, negative inside: Inigo Quilez' functions for primitives
+/*  Signed distance of a point from a geom, negative inside: Inigo Quilez's functions for primitives
  *  (https://iquilezles.org/articles/distfunctions), an octree of samples for meshes that have one, plugins. */
 
 const a = new Float64Array(3);
 const b = new Float64Array(3);
 
-/** Distance of the point x, in the frame of the geom. Meshes without an octree and height fields have none and are
+/** Distance of the point x, in the frame of the geom. Meshes without an octree and height fields have no field and are
  *  far away. */
 export function signedDistance(m: Model, geom: int, x: Float64Array, i: int): number {
   const { geom_type, geom_size, geom_dataid, geom_plugin } = m;
@@ -59,7 +59,7 @@ export function signedDistance(m: Model, geom: int, x: Float64Array, i: int): nu
   return NOTHING;
 }
 
-/** Outside the distance to the surface; inside the distance along a direction that turns from radial, in the middle, to
+/** Outside: the distance to the surface. Inside: the distance along a direction that turns from radial in the middle to
  *  the normals of the faces. */
 function boxDistance(size: Float64Array, s: int, x: Float64Array, i: int): number {
   for (let k = 0; k < 3; k++) a[k] = Math.abs(x[i + k]) - size[s + k];

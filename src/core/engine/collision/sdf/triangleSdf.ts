@@ -20,12 +20,12 @@ import { POSE_POS } from './combined.ts';
 import { distanceGradient } from './gradient.ts';
 import { signedDistance } from './signedDistance.ts';
 
-/*  Triangles, and boxes around them, against a signed distance field, in its frame. */
+/*  Triangles and their bounding boxes against a signed distance field, in its frame. */
 
 const middle = new Float64Array(3);
 
-/** Whether the field of geom g comes nearer to the centre of a box than its corners. `pose` leads from the frame of the box to
- *  that of the field. */
+/** True if the field of geom g at the center of a box is less than the distance to its corners. `pose` maps from the
+ *  frame of the box to that of the field. */
 export function boxTouches(m: Model, g: int, pose: Float64Array, aabb: Float64Array, b: int): boolean {
   mulMatVec3(middle, 0, pose, 0, aabb, b);
   addTo3(middle, 0, pose, POSE_POS);
@@ -36,8 +36,8 @@ const point = new Float64Array(3);
 const grad = new Float64Array(3);
 const best = new Float64Array(3);
 
-/** Adds points of a triangle (nine numbers) that lie in the field of geom g to the `found`, each with its distance behind
- *  (four numbers), up to MAXCONPAIR in all; returns how many there are. */
+/** Appends points of a triangle (nine reals) inside the field of geom g to `found`, each followed by its distance (four
+ *  reals), up to MAXCONPAIR in total; returns their number. */
 export function triangleSdf(m: Model, g: int, corners: Float64Array, found: Float64Array, count: int): int {
   if (!mayTouch(m, g, corners)) return count;
   let n = count;
@@ -62,8 +62,8 @@ export function triangleSdf(m: Model, g: int, corners: Float64Array, found: Floa
   return n;
 }
 
-/** Moves the point of the triangle to where the field is least: towards the corner farthest down the gradient, in ever smaller
- *  steps 2 / (k + 2) (M. Frank and P. Wolfe, "An algorithm for quadratic programming", 1956). */
+/** Moves the point of the triangle to the minimum of the field: toward the corner farthest down the gradient, with
+ *  decreasing steps 2 / (k + 2) (M. Frank and P. Wolfe, "An algorithm for quadratic programming", 1956). */
 function frankWolfe(m: Model, g: int, corners: Float64Array): void {
   for (let step = 0; step < m.opt.sdf_iterations; step++) {
     let minValue: number = MAXVAL;
@@ -80,7 +80,7 @@ function frankWolfe(m: Model, g: int, corners: Float64Array): void {
   }
 }
 
-/** Share of its distance by which the centroid is moved to make a tetrahedron, and the least height of one. */
+/** Fraction of its distance by which the centroid is moved to form a tetrahedron, and the minimum height of one. */
 const HEIGHT = 10;
 const MIN_HEIGHT = 0.1;
 
@@ -91,7 +91,7 @@ const apex = new Float64Array(3);
 const v = new Float64Array(9);
 const cross = new Float64Array(9);
 
-/** Whether the field comes nearer to the centre of a sphere through the corners than its radius. */
+/** True if the field at the center of a sphere through the corners is less than its radius. */
 function mayTouch(m: Model, g: int, corners: Float64Array): boolean {
   sub3(edges, 0, corners, 3, corners, 0);
   sub3(edges, 3, corners, 6, corners, 0);
@@ -120,7 +120,7 @@ function mayTouch(m: Model, g: int, corners: Float64Array): boolean {
   return signedDistance(m, g, center, 0) < radius;
 }
 
-/** a b c / 4 area, the area by Heron's formula */
+/** a b c / (4 area), with the area by Heron's formula */
 function circumradius(corners: Float64Array): number {
   const a = dist3(corners, 0, corners, 3);
   const b = dist3(corners, 3, corners, 6);

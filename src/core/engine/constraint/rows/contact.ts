@@ -41,8 +41,8 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
   d.nefc = e;
 }
 
-/** Whether contact i has rows although no dof affects it. As in MuJoCo, a dense Jacobian has such rows. Islands need a tree for
- *  each row: without one MuJoCo stops with an error; here the rows are left out. */
+/** True if contact i has rows although no dof affects it. As in MuJoCo, a dense Jacobian has such rows. Islands require
+ *  a tree for each row: without one MuJoCo raises an error; here the rows are omitted. */
 export function hasEmptyRows(m: Model, d: Data, sparse: boolean, i: int): boolean {
   const { body_treeid, geom_bodyid } = m;
   const { contact_geom } = d;
@@ -90,7 +90,7 @@ function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: in
  *  contact frame, then two coefficients of friction. */
 const Frame = { SIDE: 4, AXES: 8, FRICTION: 17, SIZE: 19 } as const;
 
-/** The contact whose rows `placeColumns` writes. */
+/** Contact for which `placeColumns` writes rows. */
 const contactFrame = new Float64Array(Frame.SIZE);
 
 /** Writes the columns of the rows of contact i from `base` of the Jacobian; `work_chain` has their n dofs. */
@@ -125,7 +125,8 @@ function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: bool
   }
 }
 
-/** contactFrame[s...] = the point of contact i relative to the center of mass of the tree of a body, and the sign of that side
+/** contactFrame[s...] = position of contact i relative to the center of mass of the tree of a body, and the sign of
+ *  that side
  *  @inline */
 function setSide(m: Model, d: Data, i: int, s: int, body: int, sign: number): void {
   const { contact_pos, subtree_com } = d;
@@ -181,7 +182,7 @@ function placeDofs(
   }
 }
 
-/** The contact point, as a point of either side. */
+/** Contact position, as a point of either side. */
 const points = new Float64Array(6);
 
 /** Velocity of side 2 minus that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:

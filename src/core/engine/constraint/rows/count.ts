@@ -15,8 +15,8 @@ import { isWeighted, weightedLength } from './flexContact.ts';
 import { countFlexEquality } from './flexCount.ts';
 import { ballDistance, jointDistance } from './limit.ts';
 
-/*  Rows and Jacobian elements that assembly will need, so that the arena can be made large enough before it starts.
- *  Rows go to count[0], elements of a sparse Jacobian to count[1], rather too many than too few. */
+/*  Upper bounds on the rows and Jacobian elements of assembly, so that the arena can grow before it starts. Rows go to
+ *  count[0], elements of a sparse Jacobian to count[1]. */
 
 /** Everything: equalities, friction loss, limits, contacts. */
 export function countRows(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
@@ -103,7 +103,7 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
   }
 }
 
-/** No dof can affect a contact of bodies that hang on the same dof, or on none. */
+/** True if no dof can affect contact i, because both bodies depend on the same dof, or on none. */
 function countContacts(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
   const { contact_exclude, contact_dim } = d;
   const { ncon } = d;
@@ -127,7 +127,7 @@ function countContacts(m: Model, d: Data, sparse: boolean, count: Int32Array): v
   }
 }
 
-/** Whether contact i is a spring: a flex asks for it, and what it touches is a flex too, or fixed to the world. */
+/** True if contact i is a spring: a flex requests it, and the other side is a flex too, or fixed to the world. */
 function actsAsSpring(m: Model, d: Data, i: int): boolean {
   const { flex_passive, body_weldid, geom_bodyid } = m;
   const { contact_flex, contact_geom } = d;
@@ -139,7 +139,8 @@ function actsAsSpring(m: Model, d: Data, i: int): boolean {
   return g >= 0 && body_weldid[geom_bodyid[g]] === 0;
 }
 
-/** At least the number of dofs from one to its root: its row of the mass matrix has them, unless the body is simple. */
+/** Upper bound on the number of dofs from a dof to its root: the length of its row of the mass matrix, unless the body
+ *  is simple. */
 function chainBound(m: Model, dof: int): int {
   return dof < 0 ? 0 : Math.max(6, m.M_rownnz[dof]);
 }

@@ -91,7 +91,7 @@ function addWeld(m: Model, d: Data, sparse: boolean, i: int): void {
   addRows(m, d, sparse, 6, ConstraintType.EQUALITY, i, n, 0);
 }
 
-/** Two points keep a distance: |p1 - p0| - distance = 0. */
+/** Two points maintain a distance: |p1 - p0| - distance = 0. */
 function addDistance(m: Model, d: Data, sparse: boolean, i: int): void {
   const { eq_data } = m;
   const { work_jac } = d;
@@ -148,7 +148,7 @@ function offset(m: Model, d: Data, joint: boolean, id: int): number {
   return qpos[jnt_qposadr[id]] - qpos0[jnt_qposadr[id]];
 }
 
-/** Jacobian of that position; notes the equality in `tendon_efcadr` as MuJoCo does. Returns the number of dofs. */
+/** Jacobian of that position; records the equality in `tendon_efcadr` as in MuJoCo. Returns the number of dofs. */
 function scalarJac(m: Model, d: Data, joint: boolean, id: int, eq: int, jac: Float64Array, chain: Int32Array): int {
   const { jnt_dofadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { ten_J, tendon_efcadr } = d;

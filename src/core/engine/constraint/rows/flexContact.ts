@@ -7,10 +7,10 @@ import type { Model } from '../../../model/model.ts';
 import { phiAll } from '../../flex/shape.ts';
 import { addPointJac, chainLength, lastDof } from '../../tree/chain.ts';
 
-/*  A contact of an element of a flex moves all vertices of the element, weighted by how near they are; vertices of an
+/*  A contact of an element of a flex moves all vertices of the element, weighted by inverse distance. Vertices of an
  *  interpolated flex move its nodes. */
 
-/** Most bodies of both sides of a contact. */
+/** Maximum number of bodies on both sides of a contact. */
 const MAX_BODIES = 1458;
 const bodies = new Int32Array(MAX_BODIES);
 const weights = new Float64Array(MAX_BODIES);
@@ -19,10 +19,10 @@ const share = new Float64Array(4);
 const restPoint = new Float64Array(3);
 const point = new Float64Array(3);
 
-/** Smallest share of a node that counts. */
+/** Minimum weight of a node. */
 const MIN_WEIGHT = 1e-5;
 
-/** Whether a side of contact i has several bodies. Asked for each contact of a step.
+/** True if a side of contact i has several bodies. Called for each contact of a step.
  *  @inline */
 export function isWeighted(m: Model, d: Data, i: int): boolean {
   return m.nflex > 0 && (isSpread(m, d, 2 * i) || isSpread(m, d, 2 * i + 1));
@@ -33,7 +33,8 @@ function isSpread(m: Model, d: Data, k: int): boolean {
   return contact_geom[k] < 0 && (contact_vert[k] < 0 || m.flex_interp[contact_flex[k]] !== 0);
 }
 
-/** Velocity of side 2 less that of side 1 at contact i, in `work_jac` over `work_chain`; returns the number of dofs. */
+/** Velocity of side 2 minus that of side 1 at contact i, in `work_jac` over `work_chain`; returns the number of
+ *  dofs. */
 export function weightedJac(m: Model, d: Data, i: int, rotation: boolean): int {
   const { contact_pos, work_jac, work_chain } = d;
   let count = sideBodies(m, d, i, 0, 0, -1);
@@ -53,7 +54,7 @@ function addToChain(m: Model, chain: Int32Array, count: int, body: int): int {
   for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
     let at = n;
     while (at > 0 && chain[at - 1] > dof) at--;
-    // what is above it is there already
+    // the ancestors are already in the list
     if (at > 0 && chain[at - 1] === dof) break;
     for (let c = n; c > at; c--) chain[c] = chain[c - 1];
     chain[at] = dof;
@@ -62,7 +63,7 @@ function addToChain(m: Model, chain: Int32Array, count: int, body: int): int {
   return n;
 }
 
-/** At least the number of dofs of contact i. */
+/** Upper bound on the number of dofs of contact i. */
 export function weightedLength(m: Model, d: Data, i: int): int {
   let count = sideBodies(m, d, i, 0, 0, -1);
   count = sideBodies(m, d, i, 1, count, 1);
@@ -82,7 +83,8 @@ export function sideWeight(m: Model, d: Data, i: int, side: int, which: int): nu
   return sum;
 }
 
-/** Bodies of one side of contact i with their weights, times a sign, behind the first `count`; returns the new number. */
+/** Appends the bodies of one side of contact i, with their weights times a sign, from index `count` on; returns the new
+ *  number. */
 function sideBodies(m: Model, d: Data, i: int, side: int, count: int, sign: number): int {
   const { geom_bodyid, flex_vertadr, flex_vertbodyid, flex_interp } = m;
   const { contact_geom, contact_flex, contact_vert } = d;
@@ -108,8 +110,8 @@ function sideBodies(m: Model, d: Data, i: int, side: int, count: int, sign: numb
   return count + n;
 }
 
-/** Vertices of the element of one side, and their shares: by the inverse of the distance to the contact. The vertex that
- *  the element touches itself is left out. Returns their number. */
+/** Vertices of the element of one side, and their weights: inverse distances to the contact, normalized. Excludes the
+ *  vertex on the other side of the contact. Returns their number. */
 function elementShares(m: Model, d: Data, i: int, side: int): int {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { contact_flex, contact_elem, contact_vert, contact_pos, flexvert_xpos } = d;
@@ -134,7 +136,7 @@ function elementShares(m: Model, d: Data, i: int, side: int): int {
 /** Shape functions along the three axes. */
 const along = new Float64Array(9);
 
-/** Nodes of the cell in which the mean of n vertices lies; returns the new number of bodies. */
+/** Appends the nodes of the cell that contains the mean of n vertices; returns the new number of bodies. */
 function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
   const { flex_interp, flex_cellnum, flex_vert0 } = m;
   const order = Math.abs(flex_interp[f]);
@@ -167,7 +169,7 @@ function latticeCell(m: Model, f: int, axis: int): int {
   return Math.max(0, Math.min(n - 1, Math.floor(restPoint[axis] * n) | 0));
 }
 
-/** Adds the weight of a node; one inside a shell stands for nodes of its surface, as their interpolation does. */
+/** Adds the weight of a node; a node inside a shell is distributed over nodes of its surface by interpolation. */
 function addNode(m: Model, f: int, i: int, j: int, k: int, w: number, first: int, end: int): int {
   const { flex_interp, flex_cellnum } = m;
   const order = Math.abs(flex_interp[f]);
@@ -197,7 +199,7 @@ function addNode(m: Model, f: int, i: int, j: int, k: int, w: number, first: int
   return n;
 }
 
-/** Adds a weight to the body of a node, which may be there already; returns the new number of bodies. */
+/** Adds a weight to the body of a node, which may be listed already; returns the new number of bodies. */
 function addBody(m: Model, f: int, node: int, w: number, first: int, end: int): int {
   const body = m.flex_nodebodyid[m.flex_nodeadr[f] + node];
   for (let k = first; k < end; k++) {

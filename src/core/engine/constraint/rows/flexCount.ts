@@ -6,7 +6,7 @@ import { chainLength } from '../../tree/chain.ts';
 
 const nodes = new Int32Array(MAX_NODES);
 
-/** Rows of flex equality i to count[0], elements of its Jacobian to count[1], rather too many than too few. */
+/** Adds upper bounds for flex equality i: rows to count[0], elements of the Jacobian to count[1]. */
 export function countFlexEquality(m: Model, i: int, count: Int32Array): void {
   const { eq_type, eq_obj1id, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_J_rownnz } = m;
   const { flex_vertadr, flex_vertnum, flexvert_J_rownnz } = m;

@@ -17,7 +17,7 @@ import { addPointRows, recordColumns } from '../../flex/pointRows.ts';
 import { lastDof } from '../../tree/chain.ts';
 import { addRows, setError } from './row.ts';
 
-/** Edges of a flex keep their lengths: one row for each that can change. */
+/** Edges of a flex keep their lengths: one row for each edge that can change. */
 export function addFlexEdges(m: Model, d: Data, sparse: boolean, i: int): void {
   const { eq_obj1id, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
   const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
@@ -69,7 +69,7 @@ const back = new Float64Array(4);
 // a mode of deformation at a node, and the next one
 const mode = new Float64Array(6);
 
-/** A cell (or face) of an interpolated flex is not deformed: one row for each mode of its deformation. */
+/** A cell (or face) of an interpolated flex does not deform: one row for each deformation mode. */
 export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void {
   const { eq_obj1id, flex_interp, flex_stiffnessadr, flex_stiffness, flex_nodebodyid, flex_node0 } = m;
   const { work_flex_node, work_flex_column, work_jac, work_chain } = d;
@@ -89,7 +89,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
   const nnz = nodeChain(m, work_chain, count);
   recordColumns(work_flex_column, work_chain, 0, nnz);
   const modes = flex_stiffness[k] | 0;
-  // two at a time: both need the same motions of nodes
+  // two modes at a time: both need the same velocities of nodes
   for (let a = 0; a < modes; a += 2) {
     const at = k + 1 + a * size;
     const next = a + 1 < modes ? at + size : at;
@@ -107,7 +107,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
   }
 }
 
-/** The row of a mode, whose Jacobian is in `work_jac`. */
+/** Row of a mode, whose Jacobian is in `work_jac`. */
 function addMode(m: Model, d: Data, sparse: boolean, i: int, at: int, size: int, nnz: int): void {
   setError(d, dot(m.flex_stiffness, at, strain, 0, size), 0);
   addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, nnz, 0);
@@ -121,7 +121,7 @@ function nodeChain(m: Model, chain: Int32Array, count: int): int {
     for (let dof = lastDof(m, flex_nodebodyid[nodes[k]]); dof >= 0; dof = dof_parentid[dof]) {
       let at = n;
       while (at > 0 && chain[at - 1] > dof) at--;
-      // what is above it is there already
+      // the ancestors are already in the list
       if (at > 0 && chain[at - 1] === dof) break;
       for (let c = n; c > at; c--) chain[c] = chain[c - 1];
       chain[at] = dof;

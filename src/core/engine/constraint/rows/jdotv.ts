@@ -10,8 +10,7 @@ import { lastDof } from '../../tree/chain.ts';
 import { equalityAnchors, equalityBody, weldQuats } from '../../tree/equalityFrame.ts';
 import { equalitySize } from '../diagonal.ts';
 
-/** efc_aref -= dJ/dt v for connect, weld and distance: the acceleration that their points have without any joint
- *  acceleration.
+/** efc_aref -= dJ/dt v for connect, weld and distance: the acceleration of their points at zero joint acceleration.
  *  reads  d: qvel cvel cdof cdof_dot xpos xmat xquat   writes d: efc_aref */
 export function subtractJdotv(m: Model, d: Data): void {
   const { eq_type } = m;
@@ -57,7 +56,7 @@ function pointAccel(m: Model, d: Data, body: int, point: Float64Array, p: int, r
     const v = qvel[i];
     const j = dof_jntid[i];
     const rotating = jnt_type[j] === JointType.BALL || (jnt_type[j] === JointType.FREE && i >= jnt_dofadr[j] + 3);
-    // the axes of a quaternion joint turn with the body itself
+    // the axes of a quaternion joint rotate with the body itself
     if (rotating) crossMotion(motion, 0, cvel, 6 * dof_bodyid[i], cdof, 6 * i);
     else for (let k = 0; k < 6; k++) motion[k] = cdof_dot[6 * i + k];
     addToScl3(res, r + 3, motion, 0, v);
@@ -100,7 +99,7 @@ function weldJdotv(m: Model, d: Data, e: int, i: int): void {
   for (let k = 0; k < 3; k++) efc_aref[e + k] -= scale * sum[1 + k];
 }
 
-/** quats[8..] = d/dt (q0 relpose), quats[12..] = d/dt (q1^-1), as MuJoCo takes them: body velocities in the world */
+/** quats[8..] = d/dt (q0 relpose), quats[12..] = d/dt (q1^-1), as in MuJoCo: with body velocities in the world frame */
 function weldQuatDerivatives(m: Model, d: Data, i: int, b0: int, b1: int): void {
   const { eq_objtype, eq_data } = m;
   const { xquat, cvel } = d;
@@ -125,7 +124,7 @@ function addProduct(a: int, w: Float64Array, i: int, b: int): void {
 
 const between = new Float64Array(6);
 
-/** d^2/dt^2 |p0 - p1| = n . a + |v - n (n . v)|^2 / |p0 - p1|, with the accelerations that points have for zero qacc */
+/** d^2/dt^2 |p0 - p1| = n . a + |v - n (n . v)|^2 / |p0 - p1|, with the accelerations of the points at zero qacc */
 function distanceJdotv(m: Model, d: Data, e: int, i: int): void {
   const { body_rootid } = m;
   const { efc_aref, cvel, subtree_com } = d;

@@ -10,7 +10,7 @@ import { someAsleep, tendonState } from '../../tree/sleepState.ts';
 import { tendonDistance } from '../../tree/tendonDistance.ts';
 import { addRows, setError } from './row.ts';
 
-/** Rows of joint limits, then of tendon limits, that are nearer than their margin. */
+/** Rows of joint limits, then of tendon limits, closer than their margin. */
 export function addLimits(m: Model, d: Data, sparse: boolean): void {
   const { ntendon, jnt_limited, jnt_type, tendon_limited } = m;
   const { work_jnt_ind, work_sleep_int } = d;

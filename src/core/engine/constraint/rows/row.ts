@@ -33,7 +33,8 @@ export function placeRow(
   copy(efc_J, adr, jac, at, n);
 }
 
-/** Opens `size` sparse rows from row e on, each over the n dofs of `work_chain`; returns where their values begin. */
+/** Opens `size` sparse rows from row e on, each over the n dofs of `work_chain`; returns the address of their
+ *  values. */
 export function openRows(d: Data, e: int, size: int, n: int): int {
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, work_chain } = d;
   const adr = e > 0 ? efc_J_rowadr[e - 1] + efc_J_rownnz[e - 1] : 0;
@@ -45,7 +46,7 @@ export function openRows(d: Data, e: int, size: int, n: int): int {
   return adr;
 }
 
-/** Kind, number and friction loss of `size` rows from e on, and which of them have the same pattern. */
+/** Type, id and friction loss of `size` rows from e on, and which of them share a pattern. */
 export function describeRows(
   d: Data,
   sparse: boolean,
@@ -64,8 +65,8 @@ export function describeRows(
   if (sparse) markSuper(d, e, size);
 }
 
-/** Adds a constraint of `size` rows, equality, friction or limit: Jacobian from `work_jac` over the n dofs of
- *  `work_chain`, errors and margins from `work_row`. One that no dof can affect is left out. */
+/** Adds an equality, friction or limit constraint of `size` rows: Jacobian from `work_jac` over the n dofs of
+ *  `work_chain`, errors and margins from `work_row`. Omitted if no dof can affect it. */
 export function addRows(
   m: Model,
   d: Data,
@@ -97,7 +98,8 @@ export function setError(d: Data, pos: number, margin: number): void {
   d.work_row[6] = margin;
 }
 
-/** As MuJoCo: a sparse constraint is empty without dofs, a dense one also when all its elements are zero. */
+/** True if the constraint is empty. As in MuJoCo, a sparse one is empty without dofs, a dense one also if all its
+ *  elements are zero. */
 function isEmpty(jac: Float64Array, sparse: boolean, size: int, n: int): boolean {
   if (n === 0) return true;
   if (sparse) return false;
@@ -105,7 +107,7 @@ function isEmpty(jac: Float64Array, sparse: boolean, size: int, n: int): boolean
   return true;
 }
 
-/** efc_J_rowsuper: 1 where the next row has the same pattern; summed up when all rows are there. */
+/** Sets efc_J_rowsuper: 1 where the next row has the same pattern; accumulated after all rows are assembled. */
 function markSuper(d: Data, e: int, size: int): void {
   const { efc_J_rowsuper, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   if (e > 0) {

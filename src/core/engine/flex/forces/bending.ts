@@ -7,9 +7,8 @@ import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { addFlapProducts } from '../flaps.ts';
 
-/** Forces against bending of the surface f: at each edge between two triangles, a matrix over their four vertices times
- *  their positions (springs) and velocities (dampers), and what a curved rest shape adds.
- *  adds to d: qfrc_spring qfrc_damper, writes d: work_flex_force work_flex_rate */
+/** Bending forces of the surface f: at each edge between two triangles, a matrix over their four vertices times their
+ *  positions (springs) and velocities (dampers), plus the contribution of a curved rest shape. */
 export function bendingForces(m: Model, d: Data, f: int): void {
   const { flex_dim, flex_bendingadr, flex_vertadr, flex_vertnum, flex_damping } = m;
   const { flexvert_xpos, work_flex_force, work_flex_rate } = d;
@@ -34,7 +33,7 @@ export function bendingForces(m: Model, d: Data, f: int): void {
 const edges = new Float64Array(9);
 const vertexForces = new Float64Array(12);
 
-/** What a shape that is curved at rest adds, which is stored behind the matrix of each edge. */
+/** Contribution of a curved rest shape, stored after the matrix of each edge. */
 function addCurvedForces(m: Model, d: Data, f: int): void {
   const { flex_bending, flex_bendingadr, flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap, flex_vertadr } = m;
   const { flexvert_xpos: x, work_flex_force } = d;
@@ -61,7 +60,7 @@ function addCurvedForces(m: Model, d: Data, f: int): void {
   }
 }
 
-/** work_flex_rate = velocities along the sliders of the vertices that have them */
+/** work_flex_rate = velocities along the sliders of vertices that have sliders */
 function readRates(m: Model, d: Data, f: int): void {
   const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_dofnum, body_dofadr } = m;
   const { qvel, work_flex_rate } = d;
@@ -74,7 +73,7 @@ function readRates(m: Model, d: Data, f: int): void {
 
 const local = new Float64Array(3);
 
-/** qfrc -= work_flex_force. Vertices that are pinned have no forces: what holds them takes these. */
+/** qfrc -= work_flex_force. Pinned vertices have no forces; their bodies receive them. */
 function applyForces(m: Model, d: Data, f: int, qfrc: Float64Array): void {
   const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_dofnum, body_dofadr } = m;
   const { xmat, work_flex_force } = d;

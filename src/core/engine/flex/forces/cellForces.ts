@@ -16,9 +16,8 @@ const quat = new Float64Array(4);
 const back = new Float64Array(4);
 const force = new Float64Array(3);
 
-/** Forces of the cells (or faces) of the interpolated flex f: each is turned back to its shape at rest, where its stiffness
- *  is constant, and the forces are turned forth (corotational elasticity).
- *  adds to d: qfrc_spring qfrc_damper, writes d: work_flex_vel work_flex_spring work_flex_damper */
+/** Forces of the cells (or faces) of the interpolated flex f: each cell is rotated back to its rest shape, where its
+ *  stiffness is constant, and the forces are rotated forward (corotational elasticity). */
 export function cellForces(m: Model, d: Data, f: int): void {
   const { flex_stiffnessadr, flex_stiffness, flex_edgeequality, flex_nodeadr, flex_nodenum, flex_damping } = m;
   const { work_flex_spring, work_flex_damper } = d;
@@ -34,7 +33,7 @@ export function cellForces(m: Model, d: Data, f: int): void {
   applyNodeForces(m, d, f);
 }
 
-/** Velocities of the nodes of flex f; those inside a shell follow its surface. */
+/** Velocities of the nodes of flex f; nodes inside a shell follow its surface. */
 function nodeVelocities(m: Model, d: Data, f: int): void {
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_interp, body_rootid } = m;
   const { work_flex_node, work_flex_vel, cvel, subtree_com } = d;

@@ -8,7 +8,7 @@ import { cellForces } from './cellForces.ts';
 import { faceBending } from './faceBending.ts';
 import { stretchingForces } from './stretching.ts';
 
-/** Elastic forces of flexes, with damping: stretching, bending, volumes, and edges as springs.
+/** Elastic and damping forces of flexes: stretching, bending, volumes, and edges as springs.
  *  reads  m: flex_* flexedge_* body_*   d: flexvert_xpos flexedge_length flexedge_velocity flexedge_J xpos xmat cvel qvel
  *  adds to d: qfrc_spring qfrc_damper, writes d: work_flex_* */
 export function flexForces(m: Model, d: Data): void {

@@ -8,7 +8,7 @@ import {
 } from '../../../../../test/support/oracle/oracle.ts';
 import { forward } from '../../forward.ts';
 
-test.each(['trilinear', 'quadratic'])('a %s shell of bent faces pulls its nodes as in MuJoCo', (dof) => {
+test.each(['trilinear', 'quadratic'])('a %s shell of bent faces has the same node forces as in MuJoCo', (dof) => {
   const pair = pairFromXml(`<mujoco><worldbody><body name="b">
     <flexcomp name="f" type="grid" count="5 3 4" cellcount="2 1 3" spacing=".1 .1 .1" dim="3" mass="1" radius=".001" dof="${dof}">
       <contact contype="0" conaffinity="0" selfcollide="none" internal="false"/>

@@ -10,13 +10,13 @@ import { addFaceForces, faceTangents } from '../faceTangents.ts';
 import { faceRotation } from '../finiteElement.ts';
 import { applyNodeForces } from './nodeForces.ts';
 
-/** Numbers per edge in flex_bending, after the number of edges. */
+/** Reals per edge in flex_bending, after the number of edges. */
 const EDGE_SIZE = 10;
 
 // steps between nodes along the axes
 const step = new Int32Array(3);
 const rotation = new Float64Array(4);
-// slopes and normal of both faces at the middle of the edge, and their rotations
+// tangents and normal of both faces at the midpoint of the edge, and their rotations
 const tangents = new Float64Array(18);
 const quats = new Float64Array(8);
 const jump = new Float64Array(3);
@@ -24,9 +24,8 @@ const rest = new Float64Array(3);
 const springForce = new Float64Array(3);
 const tangentForces = new Float64Array(6);
 
-/** Forces against bending of the interpolated shell f: where two faces meet, the jump of their normals from that at rest,
- *  turned along with both faces, is a spring: E = k |n1 - n2 - R jump0|^2 / 2.
- *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper work_flex_face work_flex_turn */
+/** Bending forces of the interpolated shell f: where two faces meet, the deviation of the jump of their normals from
+ *  the rotated rest jump is a spring: E = k |n1 - n2 - R jump0|^2 / 2. */
 export function faceBending(m: Model, d: Data, f: int): void {
   const { flex_bendingadr, flex_bending, flex_nodeadr, flex_nodenum } = m;
   const start = flex_bendingadr[f];
@@ -39,7 +38,7 @@ export function faceBending(m: Model, d: Data, f: int): void {
   applyNodeForces(m, d, f);
 }
 
-/** Where the nodes of each face of flex f are, and its rotation, which several edges ask for: sides in the order of
+/** Node addresses of each face of flex f, and its rotation, which several edges use. Sides are in the order of
  *  `finiteElement.ts`. */
 function computeFaceRotations(m: Model, d: Data, f: int): void {
   const { flex_interp, flex_cellnum, flex_nodeadr } = m;
@@ -89,7 +88,7 @@ function addEdge(m: Model, d: Data, f: int, b: int): void {
   addForces(m, d, f, b, 1, -1 / length2);
 }
 
-/** Slopes, normal and rotation of one of the two faces of an edge; returns the length of the normal. */
+/** Tangents, normal and rotation of one of the two faces of an edge; returns the length of the normal. */
 function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
   const { flex_bending, flex_interp, flex_nodeadr } = m;
   const { work_flex_node, work_flex_face, work_flex_turn } = d;
@@ -104,7 +103,7 @@ function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
   return norm3(tangents, 9 * which + 6);
 }
 
-/** The rotation halfway between those of both faces, forth, into the first place. */
+/** Rotation halfway between those of both faces, from rest to deformed, at index 0. */
 function averageRotation(): void {
   let cosine: number = 0;
   for (let k = 0; k < 4; k++) cosine += quats[k] * quats[4 + k];

@@ -20,7 +20,7 @@ export function applyNodeForces(m: Model, d: Data, f: int): void {
   }
 }
 
-/** Force on node n: along the sliders of its body, or wherever a pinned node is. */
+/** Force on node n: along the sliders of its body, or at the position of a pinned node. */
 function applyForce(m: Model, d: Data, f: int, n: int, qfrc: Float64Array, force: Float64Array): void {
   const { flex_nodebodyid, flex_centered, flex_node, body_dofnum, body_dofadr } = m;
   const { xmat, work_flex_node } = d;

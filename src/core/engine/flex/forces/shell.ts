@@ -1,9 +1,9 @@
 import type { int } from '../../../math/int.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** Nodes inside the box of a shell follow its surface: transfinite interpolation (Gordon and Hall, 1973), that is the
- *  sum of linear interpolations between opposite sides, less those between opposite edges, plus that between corners.
- *  @param x positions or velocities of all nodes, 3 numbers each */
+/** Nodes inside the box of a shell follow its surface by transfinite interpolation (Gordon and Hall, 1973): the sum of
+ *  linear interpolations between opposite sides, minus those between opposite edges, plus that between corners.
+ *  @param x positions or velocities of all nodes, 3 reals each */
 export function trackInterior(m: Model, f: int, x: Float64Array): void {
   const { flex_interp, flex_cellnum } = m;
   const order = Math.abs(flex_interp[f]);

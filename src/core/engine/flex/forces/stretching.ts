@@ -9,10 +9,9 @@ import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../eleme
 const none = new Float64Array(3);
 const local = new Float64Array(3);
 
-/** Forces against stretching of the triangles or tetrahedra of flex f: the energy is a quadratic form in the changes of the
- *  squared lengths of edges. Damping is Rayleigh's, by the change since the last step (Kharevych et al., "Geometric,
- *  Variational Integrators for Computer Animation", section 5.2); it is part of qfrc_spring, as in MuJoCo.
- *  adds to d: qfrc_spring, writes d: work_flex_force work_flex_stretch */
+/** Stretching forces of the triangles or tetrahedra of flex f: the energy is a quadratic form in the changes of the
+ *  squared edge lengths. Rayleigh damping uses the change since the last step (Kharevych et al., "Geometric,
+ *  Variational Integrators for Computer Animation", section 5.2); it is part of qfrc_spring, as in MuJoCo. */
 export function stretchingForces(m: Model, d: Data, f: int): void {
   const { flex_stiffnessadr, flex_stiffness, flex_vertadr, flex_vertnum, flex_elemnum, flex_dim } = m;
   const { work_flex_force } = d;

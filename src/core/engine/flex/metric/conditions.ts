@@ -3,8 +3,8 @@ import { FlexEquality } from '../../../model/enums/spec.ts';
 import { Cone, Enable, Integrator, Solver } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** Whether the CG solver carries the stiffness of flexes: minimising with M + (h^2 + h damping) K in the place of M makes a
- *  step implicit in their deformation. The other solvers leave elasticity to the explicit forces. */
+/** True if the CG solver handles the stiffness of flexes: minimizing with M + (h^2 + h damping) K in place of M makes
+ *  the step implicit in their deformation. The other solvers leave elasticity to the explicit forces. */
 export function usesMetric(m: Model): boolean {
   const { nflex } = m;
   const { solver, integrator, cone, enableflags } = m.opt;
@@ -15,17 +15,17 @@ export function usesMetric(m: Model): boolean {
   return false;
 }
 
-/** Whether contacts of flex f are springs instead of constraints. */
+/** True if contacts of flex f are springs instead of constraints. */
 export function isPassive(m: Model, f: int): boolean {
   return m.flex_rigid[f] === 0 && m.flex_passive[f] !== 0;
 }
 
-/** Whether flex f has stiff cells, or faces of a shell, between nodes. */
+/** True if flex f has stiff cells, or faces of a shell, between nodes. */
 export function isCellular(m: Model, f: int): boolean {
   return m.flex_interp[f] !== 0 && m.flex_edgeequality[f] !== FlexEquality.STRAIN && isStiff(m, f);
 }
 
-/** Whether flex f has stiff triangles or tetrahedra between vertices. */
+/** True if flex f has stiff triangles or tetrahedra between vertices. */
 export function stretches(m: Model, f: int): boolean {
   return m.flex_interp[f] === 0 && m.flex_dim[f] >= 2 && isStiff(m, f);
 }
@@ -35,18 +35,18 @@ function isStiff(m: Model, f: int): boolean {
   return flex_rigid[f] === 0 && flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
 }
 
-/** Whether flex f is a surface of triangles that resists bending. */
+/** True if flex f is a surface of triangles that resists bending. */
 export function bends(m: Model, f: int): boolean {
   return m.flex_interp[f] === 0 && m.flex_rigid[f] === 0 && m.flex_dim[f] === 2 && m.flex_bendingadr[f] >= 0;
 }
 
-/** Whether vertices of flex f can have rows in the stiffness matrix. */
+/** True if vertices of flex f can have rows in the stiffness matrix. */
 export function hasVertexRows(m: Model, f: int): boolean {
   if (stretches(m, f) || bends(m, f)) return true;
   return isPassive(m, f) && m.flex_interp[f] === 0 && m.flex_dim[f] >= 2;
 }
 
-/** Whether all nodes of stiff cells hang on three sliders, or are fixed: then the cells can be rows of a matrix too. */
+/** True if all nodes of stiff cells have three sliders, or are fixed, so that the cells can be rows of a matrix too. */
 export function canAssembleCells(m: Model): boolean {
   const { nflex, flex_nodeadr, flex_nodenum, flex_nodebodyid, body_dofnum, body_simple } = m;
   for (let f = 0; f < nflex; f++) {
@@ -63,8 +63,8 @@ export function canAssembleCells(m: Model): boolean {
 /** `body_simple` of a body that only slides. */
 export const SLIDERS = 2;
 
-/** Whether there is a stiffness matrix. Where surfaces only bend, products go from edge to edge, and the compiler has made
- *  a factor. */
+/** True if there is a stiffness matrix. If surfaces only bend, products run edge by edge, and the compiler provides a
+ *  factor. */
 export function hasStiffnessMatrix(m: Model): boolean {
   const { nflex } = m;
   const cells = canAssembleCells(m);

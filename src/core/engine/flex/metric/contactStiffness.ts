@@ -6,12 +6,12 @@ import { elementDofs, vertexDof } from './stencil.ts';
 /** `contact_exclude` of a contact that acts as a spring. */
 export const PASSIVE_CONTACT = 4;
 
-/** Square of the frequency of the lightest vertex of a passive contact, as MuJoCo has it. */
+/** Square of the frequency of the lightest vertex of a passive contact, as in MuJoCo. */
 const FREQUENCY2 = 5e7;
 
 const corner = new Int32Array(4);
 
-/** Stiffness of passive contact i: that at which its lightest vertex swings with a given frequency. */
+/** Stiffness of passive contact i, such that its lightest vertex oscillates with a given frequency. */
 export function contactStiffness(m: Model, d: Data, i: int): number {
   const { flex_vertadr } = m;
   const { contact_flex, contact_vert, contact_elem } = d;

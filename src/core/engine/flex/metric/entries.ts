@@ -2,12 +2,12 @@ import type { int } from '../../../math/int.ts';
 import { addTo3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 
-/** Adds a block of 3 x 3 in the rows and columns of two points. */
+/** Adds a 3 x 3 block in the rows and columns of two points. */
 export function addBlock(d: Data, row: int, column: int, value: Float64Array): void {
   addBlockAt(d, row, findColumn(d, row, column, 0), value);
 }
 
-/** The same for a place in the row. */
+/** The same for a position in the row. */
 export function addBlockAt(d: Data, row: int, at: int, value: Float64Array): void {
   const { efm_K_val, efm_K_rowadr } = d;
   addTo3(efm_K_val, efm_K_rowadr[row] + at, value, 0);
@@ -15,7 +15,7 @@ export function addBlockAt(d: Data, row: int, at: int, value: Float64Array): voi
   addTo3(efm_K_val, efm_K_rowadr[row + 2] + at, value, 6);
 }
 
-/** Where in its row a column stands; columns come in threes. Looked for at `hint` first. */
+/** Index of a column in its row; columns are in groups of three. Tries `hint` first. */
 export function findColumn(d: Data, row: int, column: int, hint: int): int {
   const { efm_K_rowadr, efm_K_rownnz, efm_K_colind } = d;
   const adr = efm_K_rowadr[row];

@@ -13,8 +13,9 @@ import { flexShift } from './products.ts';
 import { rotateStiffness } from './rotatedStiffness.ts';
 import { stiffnessValues } from './values.ts';
 
-/** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its blocks on the
- *  diagonal, which are a preconditioner, and what it adds to the smooth force. Returns ARENA_FULL if there is no room.
+/** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its
+ *  diagonal blocks as a preconditioner, and its contribution to the smooth force. Returns ARENA_FULL if the capacity is
+ *  too small.
  *  reads  m: flex_* flexedge_* body_*   d: qvel flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
  *  writes d: efm_* nefmK nefmdof nefmL flexelem_krot work_efm_* work_jac work_chain */
 export function flexMetric(m: Model, d: Data): int {
@@ -37,7 +38,7 @@ export function flexMetric(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Factors of the blocks of M + K of each point that has rows in K.
+/** Factors of the diagonal blocks of M + K, for each point that has rows in K.
  *  writes d: efm_L efm_dofid nefmdof nefmL work_efm_inv */
 function factorBlocks(m: Model, d: Data): void {
   const { nv, M_rowadr, M_rownnz, M_colind } = m;

@@ -10,11 +10,11 @@ import { cellDofs, contactDofs, elementDofs, flapDofs } from './stencil.ts';
 const dofs = new Int32Array(MAX_NODES);
 const nodes = new Int32Array(MAX_NODES);
 
-/** Numbers that there is room for when there was none. */
+/** Minimum capacity when the arena first grows. */
 const MIN_CAPACITY = 4096;
 
-/** Which entries the stiffness matrix of flexes has, by rows, columns increasing: each point has a block of 3 x 3 with every
- *  point that it is coupled with. Returns ARENA_FULL if there is no room.
+/** Sparsity pattern of the stiffness matrix of flexes, by rows, columns increasing: each point has a 3 x 3 block with
+ *  every point that it is coupled with. Returns ARENA_FULL if the capacity is too small.
  *  writes d: nefmK efm_K_rownnz efm_K_rowadr efm_K_colind work_efm_first work_efm_next work_efm_col */
 export function stiffnessPattern(m: Model, d: Data): int {
   const { nv, nflex } = m;
@@ -74,15 +74,15 @@ function coupleContacts(m: Model, d: Data, start: int): int {
   return blocks;
 }
 
-/** Each of the first n dofs gets the others, and itself, into its list of columns, which increases; returns the number of blocks so
- *  far. Without room the blocks are only counted. */
+/** Adds the other dofs, and itself, to the increasing column list of each of the first n dofs; returns the new number
+ *  of blocks. Beyond the capacity, blocks are only counted. */
 function couple(d: Data, n: int, start: int): int {
   const { K_cap, work_efm_first, work_efm_next, work_efm_col } = d;
   let blocks = start;
   for (let a = 0; a < n; a++) {
     const row = dofs[a];
     if (row < 0) continue;
-    // the last entry before the column at hand; columns mostly come in their order
+    // the last entry before the current column; columns usually arrive in order
     let before = -1;
     for (let b = 0; b < n; b++) {
       const column = dofs[b];
@@ -106,7 +106,7 @@ function couple(d: Data, n: int, start: int): int {
   return blocks;
 }
 
-/** Three rows for each point, one after the other in the order of dofs. */
+/** Three consecutive rows for each point, in the order of dofs. */
 function layOutRows(m: Model, d: Data): void {
   const { nv } = m;
   const { work_efm_first, work_efm_next, work_efm_col, efm_K_rownnz, efm_K_rowadr, efm_K_colind } = d;

@@ -18,7 +18,7 @@ import { MAX_EDGES, stretchEdges, stretchForm, stretchTensions } from './stretch
 
 /*  Products of the stiffness of flexes with a vector over dofs. */
 
-/** res += (h^2 + h damping) K v: by the matrix, or where it does not hold something, from element to element. */
+/** res += (h^2 + h damping) K v: by the matrix, or element by element for what the matrix does not contain. */
 export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Array): void {
   const { nefmdof, efm_dofid, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
   const h = m.opt.timestep;
@@ -26,7 +26,7 @@ export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Arr
   if (d.nefmK === 0 || !canAssembleCells(m)) addCells(m, d, res, v, h * h, h);
   if (d.nefmK === 0) return;
   for (let k = 0; k < nefmdof; k++) {
-    // the three rows of a point have the same columns, which come in threes too
+    // the three rows of a point have the same columns, in groups of three
     const i = efm_dofid[k];
     const n = efm_K_rownnz[i];
     let a = efm_K_rowadr[i];
@@ -49,8 +49,8 @@ export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Arr
   }
 }
 
-/** What the metric adds to the smooth force: c = -h K qvel. The forces are those of the present deformation, and the step
- *  goes on from there with the velocity.
+/** Contribution of the metric to the smooth force: c = -h K qvel. The forces are those of the present deformation, and
+ *  the step continues from it with the velocity.
  *  reads  d: qvel flexelem_krot flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
  *  writes d: efm_c work_jac work_chain work_flex_rate work_flex_force */
 export function flexShift(m: Model, d: Data): void {
@@ -60,7 +60,7 @@ export function flexShift(m: Model, d: Data): void {
   zero(efm_c, 0, m.nv);
   const scale = d.nefmK > 0 && canAssembleCells(m) ? commonScale(m) : 0;
   if (scale > 0) {
-    // the matrix has all of K, but with passive contacts at a scale of their own
+    // the matrix contains all of K, but scales passive contacts differently
     addStiffness(m, d, efm_c, qvel);
     scl(efm_c, 0, efm_c, 0, -h / scale, m.nv);
     addContacts(m, d, efm_c, qvel, -h, (h * h * h) / scale);
@@ -72,7 +72,7 @@ export function flexShift(m: Model, d: Data): void {
   addContacts(m, d, efm_c, qvel, -h, 0);
 }
 
-/** h^2 + h damping if all flexes have the same, else 0. */
+/** h^2 + h damping if it is equal for all flexes, else 0. */
 function commonScale(m: Model): number {
   const { nflex, flex_damping } = m;
   const h = m.opt.timestep;
@@ -97,7 +97,7 @@ function addBending(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: n
     const end = first + flex_vertnum[f];
     zero(work_flex_rate, 3 * first, 3 * flex_vertnum[f]);
     zero(work_flex_force, 3 * first, 3 * flex_vertnum[f]);
-    // what is there already goes along, so that sums have the order that they have in MuJoCo
+    // sums start from the present value, so that they have the same order as in MuJoCo
     for (let k = first; k < end; k++) {
       const dof = vertexDof(m, k);
       if (dof < 0) continue;
@@ -162,7 +162,8 @@ function addElement(m: Model, d: Data, res: Float64Array, v: Float64Array, f: in
 const nodes = new Int32Array(MAX_NODES);
 const none = new Float64Array(3);
 
-/** res += (s1 + s2 damping) K v of cells and faces between nodes, whose stored stiffness is that of a force, -K. */
+/** res += (s1 + s2 damping) K v of cells and faces between nodes; the stored stiffness is -K, the derivative of the
+ *  force. */
 function addCells(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: number, s2: number): void {
   const { nflex, flex_damping, flex_stiffness } = m;
   for (let f = 0; f < nflex; f++) {
@@ -187,7 +188,7 @@ function addCell(m: Model, d: Data, res: Float64Array, v: Float64Array, f: int, 
   }
 }
 
-/** Velocity in the world of node i of the cell at hand, for velocities v of the dofs. */
+/** World velocity of node i of the current cell, for velocities v of the dofs. */
 function nodeRate(m: Model, d: Data, i: int, v: Float64Array): void {
   const { flex_nodebodyid, body_simple, body_dofnum, body_dofadr, body_rootid, dof_parentid } = m;
   const { xmat, cdof, subtree_com, work_flex_node } = d;
@@ -218,7 +219,7 @@ function applyToNode(m: Model, d: Data, res: Float64Array, node: int): void {
   } else applyFT(m, d, res, 0, sum, 0, none, 0, work_flex_node, 3 * node, body);
 }
 
-/** res += scale K v of passive contacts, and `inside` K v in the rows and columns that the stiffness matrix has of them. */
+/** res += scale K v of passive contacts, and `inside` K v for the part that the stiffness matrix contains. */
 function addContacts(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number, inside: number): void {
   const { ncon, contact_exclude, work_jac, work_chain } = d;
   for (let i = 0; i < ncon; i++) {
@@ -234,7 +235,7 @@ function addContacts(m: Model, d: Data, res: Float64Array, v: Float64Array, scal
 
 const corners = new Int32Array(8);
 
-/** The same between dofs that have rows in the matrix; the Jacobian of contact i is at hand. */
+/** The same between dofs that have rows in the matrix, with the current Jacobian of contact i. */
 function addInside(m: Model, d: Data, res: Float64Array, v: Float64Array, i: int, n: int, scale: number): void {
   const { work_jac, work_chain } = d;
   const count = contactDofs(m, d, i, corners);

@@ -14,7 +14,7 @@ const quat = new Float64Array(4);
 const rotation = new Float64Array(9);
 const block = new Float64Array(9);
 
-/** Stiffness of the cells, or faces, of interpolated flexes, turned with them: R^T K R for each pair of nodes.
+/** Rotated stiffness of the cells, or faces, of interpolated flexes: R^T K R for each pair of nodes.
  *  reads  d: work_flex_node   writes d: flexelem_krot */
 export function rotateStiffness(m: Model, d: Data): void {
   const { nflex, nflexstiffness, flex_stiffness } = m;

@@ -9,8 +9,8 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { addStiffness } from './products.ts';
 
-/** x = (M + K)^-1 b by conjugate gradients, to the tolerance of the solver. Returns the dof with the largest residual if the
- *  limit of iterations came first, else -1. x and b must not be one array.
+/** x = (M + K)^-1 b by conjugate gradients, to the tolerance of the solver. Returns the dof with the largest residual
+ *  if the iteration limit was reached first, else -1. x and b must not be the same array.
  *  writes d: work_efm_* */
 export function solveMetric(m: Model, d: Data, x: Float64Array, b: Float64Array): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
@@ -28,7 +28,7 @@ export function solveMetric(m: Model, d: Data, x: Float64Array, b: Float64Array)
     mulSymVecSparse(Ap, 0, M, p, 0, nv, M_rownnz, M_rowadr, M_colind);
     addStiffness(m, d, Ap, p);
     const curvature = dot(p, 0, Ap, 0, nv);
-    // nothing is to be gained along p
+    // no progress possible along p
     if (curvature <= 0) return -1;
     const alpha = rz / curvature;
     addToScl(x, 0, p, 0, alpha, nv);
@@ -48,8 +48,8 @@ function largest(r: Float64Array, n: int): int {
   return worst;
 }
 
-/** x = P b, P near (M + K)^-1: blocks of M + K for points with rows in K, or the factor for surfaces that only bend; elsewhere
- *  the inverse of M.
+/** x = P b, P an approximation of (M + K)^-1: blocks of M + K for points with rows in K, or the factor for surfaces
+ *  that only bend; elsewhere the inverse of M.
  *  writes d: work_efm_0 */
 export function precondition(m: Model, d: Data, x: Float64Array, b: Float64Array): void {
   const { nv, nefm0dof, efm0_dofid, M_rownnz, M_rowadr, M_colind } = m;

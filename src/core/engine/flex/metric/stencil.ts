@@ -4,7 +4,8 @@ import type { Model } from '../../../model/model.ts';
 import { elementNodes } from '../finiteElement.ts';
 import { hasVertexRows } from './conditions.ts';
 
-/*  Points that an elastic energy couples, by the first of the three dofs of their bodies; -1: it does not move like that. */
+/*  Points coupled by an elastic energy, as the first of the three dofs of their bodies; -1 if the body is not a slider
+ *  body. */
 
 /** Ends of an edge of a flex and the corners on both sides of it. */
 export function flapDofs(m: Model, f: int, e: int, dofs: Int32Array): void {
@@ -25,7 +26,7 @@ export function elementDofs(m: Model, f: int, e: int, dofs: Int32Array): int {
   return n;
 }
 
-/** Nodes of finite element e of the interpolated flex f, which are written too. */
+/** Nodes of finite element e of the interpolated flex f; also writes the nodes. */
 export function cellDofs(m: Model, f: int, e: int, nodes: Int32Array, dofs: Int32Array): int {
   const { flex_nodebodyid } = m;
   const n = elementNodes(m, f, e, nodes);
@@ -33,7 +34,7 @@ export function cellDofs(m: Model, f: int, e: int, nodes: Int32Array, dofs: Int3
   return n;
 }
 
-/** Vertices of flexes on both sides of contact i that have rows in the stiffness matrix, each once. */
+/** Vertices of flexes on both sides of contact i that have rows in the stiffness matrix, without duplicates. */
 export function contactDofs(m: Model, d: Data, i: int, dofs: Int32Array): int {
   const { flex_vertadr } = m;
   const { contact_flex, contact_vert, contact_elem } = d;
@@ -63,7 +64,7 @@ export function vertexDof(m: Model, v: int): int {
   return bodyDof(m, m.flex_vertbodyid[v]);
 }
 
-/** Vertices of interpolated flexes have no body. */
+/** True if the flex is interpolated: its vertices have no bodies. */
 function bodyDof(m: Model, body: int): int {
   return body >= 0 && m.body_dofnum[body] === 3 ? m.body_dofadr[body] : -1;
 }

@@ -122,7 +122,7 @@ function addPair(m: Model, d: Data, f: int, e: int, i: int, j: int, scale: numbe
   addBlock(d, dofs[j], dofs[i], transposedBlock);
 }
 
-/** Whether a rotation matrix is the identity. */
+/** True if a rotation matrix is the identity. */
 function isIdentity(R: Float64Array, r: int): boolean {
   return R[r] === 1 && R[r + 4] === 1 && R[r + 8] === 1;
 }

@@ -11,7 +11,7 @@ import { addBlock, addBlockAt, findColumn } from './entries.ts';
 import { cellDofs, contactDofs, flapDofs } from './stencil.ts';
 import { addTriangles } from './stretchValues.ts';
 
-/** Most vertices of a contact: two tetrahedra. */
+/** Maximum number of vertices of a contact: two tetrahedra. */
 const MAX_CORNERS = 8;
 
 const dofs = new Int32Array(MAX_NODES);
@@ -37,7 +37,7 @@ export function stiffnessValues(m: Model, d: Data): void {
   for (let i = 0; i < d.ncon; i++) if (d.contact_exclude[i] === PASSIVE_CONTACT) addContact(m, d, i, h * h);
 }
 
-/** Bending couples the coordinates of the vertices of a flap, each with the same. */
+/** Bending couples the coordinates of the vertices of a flap separately and equally. */
 function addFlaps(m: Model, d: Data, f: int, scale: number): void {
   const { flex_edgeadr, flex_edgenum, flex_edgeflap, flex_bending, flex_bendingadr } = m;
   const { efm_K_val, efm_K_rowadr } = d;
@@ -57,7 +57,8 @@ function addFlaps(m: Model, d: Data, f: int, scale: number): void {
   }
 }
 
-/** Cells, or faces of a shell: their turned stiffness counts as a force, not as an energy, hence the sign. */
+/** Cells, or faces of a shell: their rotated stiffness is the derivative of a force, not of an energy, hence the
+ *  sign. */
 function addCells(m: Model, d: Data, f: int, scale: number): void {
   const { flex_stiffness, flex_nodebodyid } = m;
   const { flexelem_krot, xmat } = d;

@@ -30,10 +30,11 @@ import { COORDINATES, KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, shape, shapeInt } 
 import { extentOf, Feature, hasCorners } from './feature.ts';
 import { patchAxis, patchCore, patchCorner, patchCornerCount, patchSurface } from './workspace.ts';
 
-/*  The feature of a mesh, or of a prism of a height field, that touches: one corner, an edge between two, a face between three. GJK and EPA
- *  leave the corners from which the search for it starts; `moveCorners` then goes from feature to feature. */
+/*  Touching features of meshes and of prisms of height fields: a vertex, an edge or a face. GJK and EPA provide the
+ *  initial corners; `moveCorners` then walks from feature to feature. */
 
-/** How far, relative to the size of the shape, a corner may reach beyond the feature, or the core beyond the corners: rounding. */
+/** Tolerance for rounding, relative to the shape: of a corner beyond the feature, and of the core outside the
+ *  corners. */
 const ROUNDING = 1e-13;
 
 const local = new Float64Array(3);
@@ -43,7 +44,7 @@ const normal = new Float64Array(3);
 const weights = new Float64Array(3);
 const trial = new Float64Array(9);
 
-/** Takes the corners of polytopes from the simplex of GJK, or from the face of EPA if that had to run. */
+/** Takes the corners of polytopes from the simplex of GJK, or from the face of EPA if EPA ran. */
 export function takeCorners(m: Model): void {
   for (let k = 0; k < 2; k++) {
     patchCornerCount[k] = 0;
@@ -63,7 +64,7 @@ export function takeCorners(m: Model): void {
 function takeCorner(m: Model, k: int, from: Float64Array, v: int, vertex: int): void {
   const { mesh_vert } = m;
   const kind = shapeInt[k * SHAPE_INT + KIND];
-  // the vertex of a mesh by its number, because supports include the margin; prisms have none
+  // identify vertices of meshes by index, because supports include the margin; prisms have no indices
   if (kind === Kind.PRISM) copy3(local, 0, from, v + 3 + 3 * k);
   else {
     if (vertex < 0) return;
@@ -78,13 +79,14 @@ function takeCorner(m: Model, k: int, from: Float64Array, v: int, vertex: int): 
   patchCornerCount[k] = n + 1;
 }
 
-/** The patch of shape k between its corners, a Feature, with the core below its point in `surfaces`; later guesses take fewer corners. */
+/** Patch of shape k between its corners, returned as a Feature, with the core below its point in `surfaces`. Later
+ *  guesses use fewer corners. */
 export function cornerPatch(k: int, guess: int): int {
   patchCornerCount[k] = Math.min(patchCornerCount[k], 3 - guess);
   return betweenCorners(k, patchSurface);
 }
 
-/** Sets axis and core of the feature between the corners of shape k, the core nearest to a point. */
+/** Sets axis and core of the feature between the corners of shape k; the core is the point nearest to a given point. */
 function betweenCorners(k: int, point: Float64Array): int {
   const n = patchCornerCount[k];
   const p = 3 * k;
@@ -109,8 +111,8 @@ function betweenCorners(k: int, point: Float64Array): int {
   return Feature.PLANE;
 }
 
-/** Goes to a neighboring feature of shape k if the core is beyond its corners, or another corner reaches farther along the normal. Returns the
- *  Feature, or NONE if the patch is the right one. */
+/** Moves to a neighboring feature of shape k if the core is outside its corners, or another corner is farther along the
+ *  normal. Returns the Feature, or NONE if the current one is right. */
 export function moveCorners(m: Model, k: int, frame: Float64Array): int {
   const n = patchCornerCount[k];
   const slack = ROUNDING * extentOf(k);
@@ -133,7 +135,7 @@ export function moveCorners(m: Model, k: int, frame: Float64Array): int {
   return betweenCorners(k, patchCore);
 }
 
-/** Sets the barycentric coordinates of the core; returns which is the least. */
+/** Sets the barycentric coordinates of the core; returns the index of the smallest. */
 function smallestWeight(k: int): int {
   const n = patchCornerCount[k];
   const c = 9 * k;
@@ -148,7 +150,7 @@ function smallestWeight(k: int): int {
   return smallest;
 }
 
-/** Sets the barycentric coordinates of the core in the triangle at c, seen across it. */
+/** Sets the barycentric coordinates of the core in the triangle at c, projected along its normal. */
 function triangleWeights(from: Float64Array, c: int, k: int): void {
   sub3(edge, 0, from, c + 3, from, c);
   sub3(local, 0, from, c + 6, from, c);
@@ -170,7 +172,7 @@ function dropCorner(k: int, i: int): void {
   patchCornerCount[k] = n;
 }
 
-/** Puts `other` in the place of that of three corners without which the core is most inside. */
+/** Replaces one of three corners with `other`: the one whose removal leaves the core most inside. */
 function replaceCorner(k: int): void {
   let best = 0;
   let bestWeight: number = -1e30;
@@ -189,7 +191,8 @@ function replaceCorner(k: int): void {
   copy3(patchCorner, 9 * k + 3 * best, other, 0);
 }
 
-/** Whether the core of shape k is away from the border of the feature between its corners, and no corner reaches farther. */
+/** True if the core of shape k is inside the feature between its corners, away from the border, and no corner is
+ *  farther. */
 export function isBetweenCorners(m: Model, k: int, frame: Float64Array, border: number): boolean {
   const n = patchCornerCount[k];
   const c = 9 * k;

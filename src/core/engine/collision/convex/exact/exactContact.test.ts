@@ -21,7 +21,7 @@ import { forward } from '../../../forward.ts';
 await prepare();
 await prepare({ engine: 'js' });
 
-/** Pairs whose contacts come from GJK and EPA, and the margin of their geoms. */
+/** Pairs whose contacts come from GJK and EPA, and the margins of their geoms. */
 const pairs: [string, string, number][] = [
   ...convexPairs,
   [shapes.box, rock, 0.02],
@@ -40,7 +40,7 @@ function contacts(m: Model, d: Data): number[] {
   ]).flat();
 }
 
-/** Contacts beside a state, along some motion of the second geom; undefined if there are more or fewer. */
+/** Contacts at neighboring states, along some motion of the second geom; undefined if their number differs. */
 function beside(m: Model, d: Data, by: number): number[] {
   const last = d.qpos.length - 7;
   const from = d.qpos.slice();
@@ -52,14 +52,14 @@ function beside(m: Model, d: Data, by: number): number[] {
   return found;
 }
 
-/** What is left of four contacts on a line if they move smoothly: their third difference, of order h^3. */
+/** Third difference of four contacts on a line: of order h^3 if they move smoothly. */
 function roughness(m: Model, d: Data, h: number): number {
   const [a, b, c, e] = [-2, -1, 1, 2].map((k) => beside(m, d, k * h));
   if (a.length !== e.length || b.length !== c.length || a.length !== c.length) return Number.NaN;
   return Math.max(...a.map((x, k) => Math.abs(e[k] - 2 * c[k] + 2 * b[k] - x)));
 }
 
-/** How many of the states in which two geoms touch are smooth, and how many there are. */
+/** Number of smooth states, and of states in which the two geoms touch. */
 function smoothStates(one: string, two: string, margin: number, exact: number): { smooth: number; all: number } {
   const m = twoFree(one, two);
   const d = new Data(m);
@@ -70,7 +70,7 @@ function smoothStates(one: string, two: string, margin: number, exact: number): 
   for (let seed = 0; seed < 60; seed++) {
     place(d, seed, false);
     const left = roughness(m, d, 1e-5);
-    // no contact, or one about to come or go
+    // no contact, or one about to appear or disappear
     if (contacts(m, d).length === 0 || Number.isNaN(left)) continue;
     counts.all++;
     if (left < 1e-9) counts.smooth++;
@@ -81,11 +81,11 @@ function smoothStates(one: string, two: string, margin: number, exact: number): 
 test.each(pairs)('%s and %s, margin %d: contacts move smoothly with ccd_exact', (one, two, margin) => {
   const { smooth, all } = smoothStates(one, two, margin, 1);
   expect(all).toBeGreaterThan(25);
-  // the rest passes from one feature to the next on the way; height fields have many
+  // the rest change features along the way; height fields have many features
   expect(smooth).toBeGreaterThanOrEqual(0.94 * all);
 });
 
-test('without it, contacts of two ellipsoids jump in a fifth of all states', () => {
+test('without ccd_exact, contacts of two ellipsoids jump in a fifth of all states', () => {
   const { smooth, all } = smoothStates(egg, egg, 0, 0);
   expect(smooth).toBeLessThan(0.8 * all);
 });
@@ -98,7 +98,7 @@ test('an ellipsoid touches the face of a box where it touches the plane of that 
     return contacts(m, new Data(m));
   });
   expect(box.length).toBe(7);
-  // the ellipsoid comes first, but after the plane
+  // the ellipsoid precedes the box, but follows the plane
   const apart = box.map((x, k) => Math.abs(x - (k > 3 ? -plane[k] : plane[k])));
   expect(Math.max(...apart)).toBeLessThan(1e-13);
 });
@@ -121,7 +121,7 @@ test.each(pairs)('%s and %s, margin %d: both engines give the same bits', (one, 
 const standing = `<mujoco><worldbody><geom type="ellipsoid" size="1 .8 .3" pos="0 0 -.3"/>
   <body pos="0 0 .1"><freejoint/><geom type="capsule" size=".05 .1"/></body></worldbody></mujoco>`;
 
-test('the option follows copies of a Model, worlds and threads', async () => {
+test('copies of a Model, worlds and threads inherit the option', async () => {
   const m = modelFromXml(standing);
   expect(m.opt.ccd_exact).toBe(0);
   m.opt.ccd_exact = 1;
@@ -134,13 +134,13 @@ test('the option follows copies of a Model, worlds and threads', async () => {
   m.opt.ccd_exact = 0;
   const usual = await of(2);
   expect(usual).not.toEqual(alone);
-  // and is a parameter of worlds
+  // the option is also a parameter of worlds
   const given = await rollout(m, initial, { ...options, threads: 2, parameters: { 'opt.ccd_exact': [1] } });
   expect(given.state).toEqual(alone);
   await closeThreads();
 });
 
-test('binary files and the drop-in API, which are MuJoCo’s, do not have it', async () => {
+test('binary files and the drop-in API use MuJoCo’s formats and do not have the option', async () => {
   const m = modelFromXml(standing);
   const usual = await modelToBinary(m);
   m.opt.ccd_exact = 1;

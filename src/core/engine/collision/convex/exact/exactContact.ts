@@ -7,21 +7,23 @@ import { takeCorners } from './corners.ts';
 import { nearestPoints } from './nearest.ts';
 import { nearestFrame, patchSurface } from './workspace.ts';
 
-/*  GJK and EPA come as near to the nearest points of two shapes as `ccd_tolerance` and `ccd_iterations` say, and EPA replaces curved
- *  surfaces by facets: the contact jumps from facet to facet as the shapes move. With `opt.ccd_exact` it is moved onto the nearest points
- *  themselves, which move smoothly as long as the features that touch stay the same. */
+/*  GJK and EPA approximate the nearest points of two shapes up to `ccd_tolerance` and `ccd_iterations`, and EPA
+ *  replaces curved surfaces by facets, so that the contact jumps between facets as the shapes move. With
+ *  `opt.ccd_exact` the contact moves onto the exact nearest points, which move smoothly while the touching features
+ *  stay the same. */
 
 const gap = new Float64Array(3);
 const middle = new Float64Array(3);
 
-/** Moves the contact at c, which the last run of GJK and EPA has left, onto the nearest points of the shapes, with their margins. It stays as
- *  it is where there are none: features that are parallel, shapes without closed form. Returns whether it was moved. */
+/** Moves the contact at c, from the last run of GJK and EPA, onto the nearest points of the shapes including margins.
+ *  Leaves it unchanged where these are not unique or have no closed form, as for parallel features. Returns whether it
+ *  moved. */
 export function exactContact(m: Model, margin: number, con: Float64Array, c: int): boolean {
   if (isElement(0) || isElement(1)) return false;
   const half0 = 0.5 * shape[MARGIN];
   const half1 = 0.5 * shape[SHAPE + MARGIN];
   const around = half0 + half1;
-  // with unequal margins the middle of the contact is not that of the nearest points
+  // with unequal margins the contact position is not midway between the nearest points
   const aside = 0.5 * (half1 - half0);
   addScl3(middle, 0, con, c + CON_POS, con, c + CON_NORMAL, aside);
   takeCorners(m);
@@ -34,7 +36,7 @@ export function exactContact(m: Model, margin: number, con: Float64Array, c: int
   return true;
 }
 
-/** Whether shape k is an element of a flex, which has no patches. */
+/** True if shape k is an element of a flex; these have no patches. */
 function isElement(k: int): boolean {
   return shapeInt[k * SHAPE_INT + KIND] === Kind.ELEMENT;
 }

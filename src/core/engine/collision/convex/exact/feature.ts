@@ -3,10 +3,10 @@ import { mulMatTVec3 } from '../../../../math/mat3.ts';
 import { sub3 } from '../../../../math/vec3.ts';
 import { KIND, Kind, MAT, POS, PRISM, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../workspace.ts';
 
-/*  The features of a convex shape that can touch another one, and the frames of the shapes. */
+/*  Features of a convex shape that can touch another shape, and frames of the shapes. */
 
 export const Feature = {
-  /** none that can be told */
+  /** unknown */
   NONE: 0,
   /** a center, an end of a segment, a corner */
   POINT: 1,
@@ -16,22 +16,22 @@ export const Feature = {
   PLANE: 3,
   /** an ellipsoid */
   CURVED: 4,
-  /** where the side of a cylinder meets its cap */
+  /** the rim, where the side of a cylinder meets a cap */
   RIM: 5,
 } as const;
 
-/** How near a point is to the feature that it lies on, relative to the size of the geom, and how far from the borders of that feature.
- *  Nearer to a border a nudge may lead over it. */
+/** Tolerances relative to the size of the geom: distance of a point from the feature it belongs to, and minimum
+ *  distance from the feature's border. Closer to the border, a small motion may cross it. */
 export const NEAR = 1e-9;
 export const BORDER = 1e-5;
 
-/** Whether shape k is a polytope with corners of its own: a mesh, or a prism of a height field. */
+/** True if shape k is a polytope with explicit corners: a mesh, or a prism of a height field. */
 export function hasCorners(k: int): boolean {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   return kind === Kind.MESH || kind === Kind.HULL || kind === Kind.PRISM;
 }
 
-/** Length that tolerances of shape k are relative to. */
+/** Length scale for tolerances of shape k. */
 export function extentOf(k: int): number {
   const s = k * SHAPE;
   const kind = shapeInt[k * SHAPE_INT + KIND];

@@ -9,19 +9,21 @@ import { BORDER, extentOf, Feature, hasCorners, NEAR, toShape } from './feature.
 import { endsPatch, FLAT, facePatch, halfLength } from './patch.ts';
 import { patchAxis, patchCore, patchEnd, patchKind } from './workspace.ts';
 
-/*  From one feature of a shape to the next while nearest points are sought, and whether a point is well inside its feature. */
+/*  Moves between features of a shape during the search for nearest points, and tests whether a point is well inside its
+ *  feature. */
 
-/** How far a core may be beyond the end of its feature, and a normal beyond the border of its cone: rounding. */
+/** Tolerances for rounding: of a core beyond the end of its feature, and of a normal outside its cone. */
 const ROUNDING = 1e-13;
 
-/** Tilt with which the search goes from a cap to its rim, where a rim has no direction of its own. */
+/** Tilt of the normal when the search moves from a cap to its rim, if the rim has no direction of its own. */
 const LEAN = 0.01;
 
 const local = new Float64Array(3);
 const out = new Float64Array(3);
 const lean = new Float64Array(3);
 
-/** Goes to a neighboring feature of shape k if the nearest points say that it is the right one; returns whether it went. May tilt `frame`. */
+/** Moves to a neighboring feature of shape k if the nearest points indicate it; returns whether it moved. May tilt
+ *  `frame`. */
 export function movePatch(m: Model, k: int, frame: Float64Array): boolean {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   const s: number = k === 0 ? 1 : -1;
@@ -39,7 +41,7 @@ export function movePatch(m: Model, k: int, frame: Float64Array): boolean {
   return kind === Kind.CYLINDER ? moveOnCylinder(k, s, frame) : moveEnds(k, frame);
 }
 
-/** A core beyond an end is held there; one that the normal pulls inward is let go. */
+/** Clamps a core beyond an end to that end; releases a core that the normal pulls inward. */
 function moveEnds(k: int, frame: Float64Array): boolean {
   const slack = ROUNDING * extentOf(k);
   const from: int = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE ? 2 : 0;
@@ -64,7 +66,7 @@ function moveEnds(k: int, frame: Float64Array): boolean {
   return true;
 }
 
-/** Between the side, the caps and the rims. */
+/** Moves between side, caps and rims. */
 function moveOnCylinder(k: int, s: number, frame: Float64Array): boolean {
   const p = 3 * k;
   const radius = shape[k * SHAPE + SIZE];
@@ -93,8 +95,8 @@ function moveOnCylinder(k: int, s: number, frame: Float64Array): boolean {
   return true;
 }
 
-/** Whether the patch of shape k is where its point is, away from its border, and held there by the normal; `ball`: the end of a capsule may be
- *  the one that is not the farthest. */
+/** True if the patch of shape k contains its point, away from its border, and the normal is inside its cone. `ball`:
+ *  allow the end of a capsule that is not the farthest. */
 export function isOnPatch(m: Model, k: int, frame: Float64Array, ball: boolean): boolean {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   const size = k * SHAPE + SIZE;

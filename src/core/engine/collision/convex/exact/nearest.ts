@@ -20,35 +20,37 @@ import {
   patchUnit,
 } from './workspace.ts';
 
-/*  The nearest, or deepest, points p1, p2 of two shapes, L apart along the normal n: p2 - p1 = L n. p1 is farthest along n on the first shape,
- *  p2 along -n on the second. With the patches of both (patch.ts), what is missing to that is, across n, four equations for their
- *  coordinates y1, y2:
+/*  Nearest or deepest points p1, p2 of two shapes, at distance L along the normal n: p2 - p1 = L n. p1 is farthest
+ *  along n on the first shape, p2 farthest along -n on the second. With the patches of both shapes (patch.ts), Newton's
+ *  method solves four equations, across n, for their coordinates y1, y2:
  *    (G1 + L C1) y1 + G2 y2 = p2 - p1,   C1 y1 - C2 y2 = n2 - n1
- *  n1 and n2 being the normals that a line or a face can have, relative to n: Newton's method. (docs/derivations/transition.md) */
+ *  where n1 and n2 are the normals that a line or a face can have, relative to n (docs/derivations/transition.md). */
 
-/** Patches with a smaller pivot have no normal: lines under so small an angle, centers so near. */
+/** Pairs of patches with a smaller pivot have no unique normal: nearly parallel lines, nearly coincident centers. */
 const TOGETHER = 2e-4;
-/** How near Newton's method comes, in how many steps, and the longest of them as a tilt of the normal. */
+/** Newton's method: tolerance, maximum number of steps, and longest step as a tilt of the normal. */
 const ENOUGH = 1e-12;
 const MAX_STEPS = 10;
 const LONGEST = 0.3;
-/** Most features that the search goes over from one guess. */
+/** Maximum number of features visited from one guess. */
 const MAX_MOVES = 16;
-/** How far the nearest points may be from where the search starts: cosine of the normals, and distance by the size of the smaller shape. */
+/** Limits on the distance of the nearest points from the start of the search: cosine between the normals, and distance
+ *  relative to the smaller shape. */
 const ALIKE = 0.98;
 const DEPTH = 1e-3;
-// four rows, each with a row of the identity, which becomes that of the inverse
+// four rows, each followed by a row of the identity, which becomes a row of the inverse
 const rows = new Float64Array(32);
 const gap = new Float64Array(3);
 const gaps = new Float64Array(3);
 const separation = new Float64Array(3);
-// where a search starts: normal, point of the first shape, point of the second; corners
+// start of a search: normal, point of the first shape, point of the second; corners
 const start = new Float64Array(9);
 const startCorners = new Float64Array(18);
 const startCounts = new Int32Array(2);
 
-/** Finds the nearest points of the two shapes without their margins, from the normal, the middle of the points at `pos` and their distance.
- *  Corners of polytopes must have been taken. Sets `frame`, `surfaces` and the patches; false if there are none near the start. */
+/** Finds the nearest points of the two shapes without margins, from the normal, the midpoint at `pos` and the distance.
+ *  Requires the corners of polytopes. Sets `frame`, `surfaces` and the patches; returns false if there are no nearest
+ *  points near the start. */
 export function nearestPoints(
   m: Model,
   normal: Float64Array,
@@ -89,7 +91,7 @@ function setTangents(): void {
   makeFrame(nearestFrame, 0);
 }
 
-/** Newton's method on one pair of features after the other, until both are the right ones. */
+/** Runs Newton's method on one pair of features after the other until both features are right. */
 function search(m: Model): boolean {
   for (let k = 0; k < MAX_MOVES; k++) {
     if (!approach()) return false;
@@ -100,7 +102,7 @@ function search(m: Model): boolean {
   return false;
 }
 
-/** Whether the points found are those that the search started from, more or less. */
+/** True if the points found are near the start of the search. */
 function isNear(dist: number): boolean {
   sub3(gap, 0, patchSurface, 3, patchSurface, 0);
   return (
@@ -108,7 +110,7 @@ function isNear(dist: number): boolean {
   );
 }
 
-/** Whether the shapes are as deep the other way: then the normal is an accident. */
+/** True if the shapes are equally deep in the opposite direction: the normal is then arbitrary. */
 function isAccident(): boolean {
   if (shapeInt[KIND] === Kind.PRISM) return false;
   shapeCenter(0, gaps, 0);
@@ -117,7 +119,7 @@ function isAccident(): boolean {
   return !(dot3(gap, 0, nearestFrame, 0) > BORDER * (extentOf(0) + extentOf(1)));
 }
 
-/** Newton's method between two patches, with a last step where it has arrived: pivots may be small. */
+/** Newton's method between two patches, with one more step after convergence because pivots may be small. */
 function approach(): boolean {
   let arrived = false;
   for (let k = 0; k < MAX_STEPS; k++) {
@@ -137,7 +139,7 @@ function approach(): boolean {
   return false;
 }
 
-/** Sets the patches, the inverse of their equations, and the right sides of what is missing to nearest points; false if they have no normal. */
+/** Sets the patches, the inverse of their matrix and the residuals; returns false if they have no unique normal. */
 export function equations(): boolean {
   const inverse = 1 / patchUnit[0];
   fillPatch(0, nearestFrame);
@@ -162,7 +164,7 @@ export function equations(): boolean {
   return invert();
 }
 
-/** The largest of the right sides. */
+/** Largest residual. */
 export function farthestSide(): number {
   return Math.max(
     Math.max(Math.abs(nearestSides[0]), Math.abs(nearestSides[1])),
@@ -170,7 +172,7 @@ export function farthestSide(): number {
   );
 }
 
-/** The inverse of the left half of `rows` in the right half, by Gauss and Jordan with the greatest pivots. */
+/** Computes the inverse of the left half of `rows` in the right half, by Gauss-Jordan elimination with partial pivoting. */
 function invert(): boolean {
   for (let i = 0; i < 4; i++) rows[9 * i + 4] = 1;
   for (let c = 0; c < 4; c++) {
@@ -192,7 +194,7 @@ function invert(): boolean {
   return true;
 }
 
-/** y = the inverse times `sides` */
+/** y = inverse * `sides` */
 export function mulInverse(): void {
   for (let r = 0; r < 4; r++) {
     let sum: number = 0;

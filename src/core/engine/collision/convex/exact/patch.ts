@@ -16,11 +16,13 @@ import {
   patchUnit,
 } from './workspace.ts';
 
-/*  What a shape looks like around its point that is farthest along a direction: how that point, and the direction, move with two
- *  coordinates y of the patch, dp = G y and du = C y. A round patch has du = y, and G = S is the Hessian of the support function (its
- *  eigenvalues are the radii of curvature): r on a ball; (Q - x x^T) / h on an ellipsoid, Q = R diag(size^2) R^T, x = Q u / h from its
- *  center and h^2 = u^T Q u; r / |u'| t t^T on the rim of a cylinder, u' what of u is across its axis, t the tangent of the rim. On a line one
- *  coordinate slides along it, on a face both do, and the direction stays. A corner has G = 0. */
+/*  Local model of a shape at its point that is farthest along a direction: how the point and the direction change with
+ *  two coordinates y of the patch, dp = G y and du = C y. A round patch has du = y, and G = S is the Hessian of the
+ *  support function, whose eigenvalues are the radii of curvature:
+ *    ball        r
+ *    ellipsoid   (Q - x x^T) / h, Q = R diag(size^2) R^T, x = Q u / h relative to the center, h^2 = u^T Q u
+ *    rim         r / |u'| t t^T, u' the part of u across the axis of the cylinder, t the tangent of the rim
+ *  A line has one coordinate along it and a face has two, with a constant direction. A vertex has G = 0. */
 
 const local = new Float64Array(3);
 const out = new Float64Array(3);
@@ -28,25 +30,25 @@ const tangent = new Float64Array(3);
 const radial = new Float64Array(3);
 const step = new Float64Array(3);
 
-/** How near to an end or a side, relative to the size of the shape, GJK and EPA may leave a point that belongs there, and how near one
- *  that does not. */
+/** Tolerances of GJK and EPA relative to the size of the shape: distance at which a point may belong to an end or a
+ *  side, and distance at which it does. */
 const ROUGH = 1e-3;
 const FINE = 1e-7;
 
 /** Number of guesses. */
 export const GUESSES = 3;
 
-/** How near EPA comes to a normal (cosine, and its sine): it approximates curved surfaces point by point. */
+/** Accuracy of EPA's normal (cosine and sine), since EPA approximates curved surfaces by facets. */
 const ALONG = 0.9998;
 const ACROSS = 0.02;
 
-/** The radius around the point, the segment or the solid of shape k. */
+/** Radius of shape k around its point, segment or solid. */
 export function shapeSweptRadius(k: int): number {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   return kind === Kind.SPHERE || kind === Kind.CAPSULE ? shape[k * SHAPE + SIZE] : 0.0;
 }
 
-/** Sets the patch of shape k from its point in `surfaces` and the normal of `frame`, by the guess of that number. */
+/** Sets the patch of shape k from its point in `surfaces` and the normal of `frame`, by guess number `guess`. */
 export function findPatch(k: int, frame: Float64Array, guess: int): int {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   const s: number = k === 0 ? 1 : -1;
@@ -66,19 +68,19 @@ export function findPatch(k: int, frame: Float64Array, guess: int): int {
   return patchKind[k];
 }
 
-/** Turns the normal of a face to look along that of the contact. */
+/** Orients the normal of a face like the contact normal. */
 export function facePatch(k: int, frame: Float64Array): void {
   if (patchKind[k] === Feature.PLANE && dot3(patchAxis, 3 * k, frame, 0) < 0)
     scl3(patchAxis, 3 * k, patchAxis, 3 * k, -1);
 }
 
-/** Half the length of a capsule or box along its axis i; a capsule has only its third one. */
+/** Half length of a capsule or box along axis i; a capsule has only axis 2. */
 export function halfLength(k: int, i: int): number {
   if (shapeInt[k * SHAPE_INT + KIND] === Kind.BOX) return shape[k * SHAPE + SIZE + i];
   return i === 2 ? shape[k * SHAPE + SIZE + 1] : 0.0;
 }
 
-/** Sets the ends of a capsule or box that its core is near to. */
+/** Sets the ends of a capsule or box that are near its core. */
 function nearEnds(k: int, near: number): void {
   toShape(local, k, patchCore, 3 * k);
   for (let i = 0; i < 3; i++) {
@@ -87,7 +89,7 @@ function nearEnds(k: int, near: number): void {
   }
 }
 
-/** Sets the ends of a box to its face that looks along the normal most. */
+/** Sets the ends of a box to the face whose normal is nearest to the contact normal. */
 function faceEnds(k: int, s: number, frame: Float64Array): void {
   scl3(out, 0, frame, 0, s);
   mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
@@ -96,7 +98,7 @@ function faceEnds(k: int, s: number, frame: Float64Array): void {
   for (let i = 0; i < 3; i++) patchEnd[3 * k + i] = i !== best ? 0 : out[i] < 0 ? -1 : 1;
 }
 
-/** The feature of a capsule or box at these ends, with the core on it. */
+/** Feature of a capsule or box at these ends, with the core projected on it. */
 export function endsPatch(k: int): int {
   const capsule = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE;
   toShape(local, k, patchCore, 3 * k);
@@ -119,7 +121,7 @@ export function endsPatch(k: int): int {
   return count === 0 ? Feature.NONE : 4 - count;
 }
 
-/** The cap, the side or the rim of a cylinder. */
+/** Cap, side or rim of a cylinder. */
 function cylinderPatch(k: int, s: number, frame: Float64Array, guess: int): int {
   const p = 3 * k;
   const radius = shape[k * SHAPE + SIZE];
@@ -201,7 +203,8 @@ function mulSquare(k: int, v: Float64Array, i: int): void {
   mulMatVec3(v, i, shape, k * SHAPE + MAT, v, i);
 }
 
-/** With `own`, the point of the rim is the one in `surfaces`, which keeps its angle to the farthest one. */
+/** Sets G on the rim. With `own` the rim point is the one in `surfaces`, which keeps its angle to the farthest
+ *  point. */
 function rimSlides(k: int, s: number, frame: Float64Array, own: boolean): void {
   const p = 3 * k;
   const radius = shape[k * SHAPE + SIZE];
@@ -220,11 +223,11 @@ function rimSlides(k: int, s: number, frame: Float64Array, own: boolean): void {
   }
 }
 
-/** Squared sine between a plane and a cap that are too nearly parallel to tell points of the rim by. */
+/** Squared sine of the angle between a plane and a cap below which rim points cannot be distinguished. */
 export const FLAT = 1e-8;
 
-/** G of shape 1, a cylinder or an ellipsoid, at its point in `surfaces` over a plane with this frame: its farthest one, or one of
- *  a rim; false if there is none: a cylinder that stands on a cap. */
+/** G of shape 1, a cylinder or an ellipsoid, over a plane with this frame, at its point in `surfaces`: the farthest
+ *  point, or a point of the rim. Returns false if it is undefined because the cylinder is upright. */
 export function overPlane(frame: Float64Array): boolean {
   for (let j = 0; j < 6; j++) patchSlide[6 + j] = frame[3 + j];
   if (shapeInt[SHAPE_INT + KIND] === Kind.ELLIPSOID) {
@@ -240,18 +243,19 @@ export function overPlane(frame: Float64Array): boolean {
   return true;
 }
 
-/** Moves the core of patch k by a step of its coordinates y, with sign: a round patch follows the direction, a flat one slides. */
+/** Moves the core of patch k by the step sign * y: the core of a round patch follows the direction, that of a flat
+ *  patch slides. */
 export function slidePatch(k: int, y: Float64Array, i: int, sign: number): void {
   if (patchKind[k] === Feature.LINE) addToScl3(patchCore, 3 * k, patchSlide, 6 * k, sign * y[i]);
   if (patchKind[k] !== Feature.PLANE) return;
   scl3(step, 0, patchSlide, 6 * k, sign * y[i]);
   addToScl3(step, 0, patchSlide, 6 * k + 3, sign * y[i + 1]);
-  // the tangents are those of the contact, which the face need not have yet
+  // the tangents belong to the contact; the face may not be orthogonal to its normal yet
   addToScl3(step, 0, patchAxis, 3 * k, -dot3(step, 0, patchAxis, 3 * k));
   for (let c = 0; c < 3; c++) patchCore[3 * k + c] += step[c];
 }
 
-/** res = from the normal to the nearest one that the patch can have */
+/** res = difference between the normal and the nearest normal that the patch can have */
 export function normalGap(res: Float64Array, k: int, frame: Float64Array): void {
   zero3(res, 0);
   if (patchKind[k] === Feature.PLANE) sub3(res, 0, patchAxis, 3 * k, frame, 0);

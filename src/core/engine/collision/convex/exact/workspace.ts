@@ -1,16 +1,15 @@
-/*  Shared scratch of exact nearest points. Each array has the part of shape 0, along the normal n of the contact, and then
- *  that of shape 1, along -n. Derivatives of contacts read all of it. */
+/*  Shared scratch of exact nearest points. Each array has a part for shape 0, along the contact normal n, followed by
+ *  one for shape 1, along -n. Derivatives of contacts read all of it. */
 
-/** The Feature of each shape. Written by patch.ts, corners.ts and moves.ts, as are the next seven arrays. */
+/** Feature of each shape. Written by patch.ts, corners.ts and moves.ts, like the next seven arrays. */
 export const patchKind = new Int32Array(2);
-/** The point around which a patch is round: a center, the nearest point of a segment, the center of a rim. On a flat patch,
- *  the point itself. */
+/** Core: center of a ball, nearest point of a segment, center of a rim. On a flat patch, the point itself. */
 export const patchCore = new Float64Array(6);
 /** Direction of a line, normal of a face, axis of a rim. */
 export const patchAxis = new Float64Array(6);
-/** The points on both surfaces. */
+/** Points on both surfaces. */
 export const patchSurface = new Float64Array(6);
-/** Columns of G and of C (nearest.ts): six reals of each shape. */
+/** Columns of G and of C (nearest.ts): six reals per shape. */
 export const patchSlide = new Float64Array(12);
 export const patchTilt = new Float64Array(12);
 /** For each axis of a capsule or box: -1 or 1 at an end, 0 between the ends. */

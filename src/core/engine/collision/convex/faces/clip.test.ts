@@ -6,7 +6,7 @@ import { forward } from '../../../forward.ts';
 const ring = (n: number, z: number) =>
   Array.from({ length: n }, (_, k) => `${Math.cos((6.2832 * k) / n)} ${Math.sin((6.2832 * k) / n)} ${z}`).join(' ');
 
-test('a drum touches a box at the corners that MuJoCo chooses, whether it stands inside the side, over its rim or over a corner', () => {
+test('a cylinder touches a box at the corners that MuJoCo chooses, inside a face, over its border or over a corner', () => {
   const pair = pairFromXml(`<mujoco>
     <asset><mesh name="drum" vertex="${ring(41, 0)} ${ring(41, 1)}" scale=".2 .2 .1"/></asset>
     <worldbody>
@@ -14,7 +14,7 @@ test('a drum touches a box at the corners that MuJoCo chooses, whether it stands
       <body><freejoint/><geom type="mesh" mesh="drum"/></body>
     </worldbody></mujoco>`);
   const { m, d, theirs } = pair;
-  // where the middle of the drum stands, and how far it leans
+  // center of the cylinder, and its tilt
   for (const [x, y, lean] of [
     [0, 0, 0],
     [0.3, -0.2, 0.002],

@@ -60,7 +60,7 @@ export function clipFaces(
   else gjkState[CLIP_KIND] = ClipKind.NONE;
 }
 
-/** The plane that holds the edge from v to w and the normal; (v + n) - v keeps the rounding symmetric.
+/** Plane through the edge from v to w, parallel to the normal; (v + n) - v keeps the rounding symmetric.
  *  @inline */
 function sidePlane(buffer: Float64Array, v: int, w: int, n: Float64Array, plane: int, offset: int): void {
   const vx = buffer[v];
@@ -98,7 +98,7 @@ function clipByPlane(
   const nx = buffer[plane];
   const ny = buffer[plane + 1];
   const nz = buffer[plane + 2];
-  // most corners of a large polygon stay: copy those before the first that does not in one call
+  // most corners of a large polygon stay: copy those before the first removed corner in one call
   let start = 0;
   if (size > FEW_CORNERS) {
     while (start < size && isInside(buffer, polygon + 3 * start, x, y, z, nx, ny, nz)) start++;

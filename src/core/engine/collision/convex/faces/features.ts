@@ -218,7 +218,7 @@ const boxFaces = new Int32Array([
   3, 2, 0, 1, // -z
 ]);
 
-/** Puts face `index` of shape k into its place of work_ccd_clip, clockwise; the number of corners. */
+/** Writes face `index` of shape k to its part of work_ccd_clip, clockwise; returns the number of corners. */
 export function facePolygon(m: Model, d: Data, k: int, index: int): int {
   const { mesh_vert, mesh_vertadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum, mesh_polyadr } = m;
   const { work_ccd_clip } = d;

@@ -5,9 +5,9 @@ const product = new Float64Array(6);
 const AD_DB = 0;
 const BC_CA = 3;
 
-/** quad = four corners a, b, c, d of a convex polygon that span a large area. For each first corner the others advance while the
- *  area grows (as Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they
- *  can. Squares are compared instead of areas, and products of corners that did not advance are reused. */
+/** quad = four corners a, b, c, d of a convex polygon that span a large area. For each first corner the others advance
+ *  while the area grows (as in Dobkin and Snyder 1979 for triangles): the last by one, then the third and the second as
+ *  far as possible. Compares squares instead of areas, and reuses products of corners that did not advance. */
 export function largestQuad(quad: Int32Array, buffer: Float64Array, polygon: int, size: int): void {
   const end = polygon + 3 * size;
   // addresses of the corners
@@ -102,7 +102,7 @@ function squaredSum(at: int, buffer: Float64Array, p: int, q: int, r: int): numb
 /** Relative difference above which rounded square roots differ: 2^-48. */
 const ROUNDING = 3.552713678800501e-15;
 
-/** True if the rounded square root of x is greater than that of y. Mostly decided without roots.
+/** True if the rounded square root of x is greater than that of y. Usually decided without square roots.
  *  @inline */
 function isLonger(x: number, y: number): boolean {
   if (!(x > y)) return false;

@@ -34,8 +34,8 @@ const dims = new Int32Array(2);
 const direction = new Float64Array(3);
 const match = new Int32Array(2);
 
-/** Replaces the witness points by at most `maxContacts` points of the clipped features, if there are such. Each helper has one call:
- *  compilers of shaders expand every call. */
+/** Replaces the witness points by at most `maxContacts` points of the clipped features, if any. Each helper has one
+ *  caller, because shader compilers inline every call. */
 export function multicontact(m: Model, d: Data, face: int, maxContacts: int): void {
   if (hasNoFaces(m, 0) || hasNoFaces(m, 1)) return;
   const { work_ccd_normal: normals, work_ccd_index: index } = d;

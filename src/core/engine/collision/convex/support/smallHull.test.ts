@@ -18,7 +18,7 @@ const block = [-8, 8]
 const ring = (n: number, z: number) =>
   Array.from({ length: n }, (_, k) => `${Math.cos((6.2832 * k) / n)} ${Math.sin((6.2832 * k) / n)} ${z}`).join(' ');
 
-/** Blocks one on the other, a cone whose tip has many neighbours, a drum of many vertices. */
+/** Stacked blocks, a cone whose tip has many neighbors, a cylinder with many vertices. */
 const xml = `<mujoco>
   <option timestep="0.005"/>
   <asset>
@@ -45,7 +45,8 @@ const make = (engine: 'js' | 'wasm'): { m: Model; d: Data } => {
   return { m, d };
 };
 
-/** Vertices found one after the other on a geom that has been in several pairs, in directions along axes, diagonals and between, by the walk or on the copy. */
+/** Support vertices of a geom that has been in several pairs, along axes, diagonals and directions between them, by
+ *  walking the graph or the copy. */
 function vertices(m: Model, d: Data, geom: number, copied: boolean): number[] {
   const res = new Float64Array(3);
   clearHullCache();
@@ -64,7 +65,7 @@ function vertices(m: Model, d: Data, geom: number, copied: boolean): number[] {
   return found;
 }
 
-test('on the copy of a small hull the same vertices are found as on its graph, also among equally far ones', () => {
+test('the copy of a small hull and its graph give the same vertices, also among equally far ones', () => {
   const { m, d } = make('js');
   for (const geom of [1, 2]) {
     const found = vertices(m, d, geom, true);
@@ -74,7 +75,7 @@ test('on the copy of a small hull the same vertices are found as on its graph, a
   }
 });
 
-test('a hull is copied when its mesh comes for the fifth time in a row, and kept while others come and go', () => {
+test('a hull is copied when its mesh occurs for the fifth time in a row, and stays cached while others alternate', () => {
   const { m, d } = make('js');
   const holds = (geom: number) => {
     setShape(m, d, 0, geom, 0);
@@ -90,7 +91,7 @@ test('a hull is copied when its mesh comes for the fifth time in a row, and kept
   ]);
 });
 
-test('hulls with many vertices, or with a vertex of many neighbours, are not copied', () => {
+test('hulls with many vertices, or with a vertex of many neighbors, are not copied', () => {
   const { m, d } = make('js');
   for (const geom of [10, 11]) {
     vertices(m, d, geom, true);
@@ -98,7 +99,7 @@ test('hulls with many vertices, or with a vertex of many neighbours, are not cop
   }
 });
 
-test('a mesh that is changed between steps is seen at once, in both engines alike', () => {
+test('a mesh changed between steps takes effect immediately, in both engines alike', () => {
   const runs = (['js', 'wasm'] as const).map((engine) => {
     const { m, d } = make(engine);
     for (let k = 0; k < 10; k++) step(m, d);
@@ -106,7 +107,7 @@ test('a mesh that is changed between steps is seen at once, in both engines alik
     const state = [d.ncon, ...d.contact_pos.slice(0, 3 * d.ncon), ...d.qpos];
     for (let k = 0; k < 3 * m.mesh_vertnum[0]; k++) m.mesh_vert[k] *= 0.9;
     forward(m, d);
-    // the blocks have come apart
+    // the blocks are separated
     expect(d.ncon).toBe(0);
     return state;
   });

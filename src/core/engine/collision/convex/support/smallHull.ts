@@ -168,7 +168,7 @@ function climb(
   return best;
 }
 
-/** res = the point of shape k, whose hull is cached, that is farthest in the unit direction (x, y, z) */
+/** res = point of shape k, whose hull is cached, that is farthest in the unit direction (x, y, z) */
 export function smallHullSupport(m: Model, k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const A = k * SHAPE + MAT;
   const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;

@@ -163,7 +163,7 @@ function ellipsoidSupport(
   toWorld(s, x * (inverse * s0), y * (inverse * s1), z * (inverse * s2), res, r);
 }
 
-/** Farthest vertex of a small mesh: looks at all, starting with the last one found. */
+/** Farthest vertex of a small mesh: tests all vertices, starting with the last support. */
 function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: Float64Array, r: int): void {
   const { mesh_vert, mesh_vertnum } = m;
   const i = k * SHAPE_INT;
@@ -189,8 +189,8 @@ function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   toWorld(k * SHAPE, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], res, r);
 }
 
-/** Farthest vertex of a convex hull, by walking uphill along its edges: from the last one found, or from the extreme
- *  vertex of the 27 directions that is stored for the direction's octant, edge or face, whichever is farther.
+/** Farthest vertex of a convex hull, by walking uphill along its edges. Starts from the last support or from the
+ *  extreme vertex stored for the nearest of 27 directions, whichever is farther.
  *  @inline */
 function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: Float64Array, r: int): void {
   const { mesh_vert, mesh_graph, mesh_extrema } = m;
@@ -234,7 +234,7 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   toWorld(k * SHAPE, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], res, r);
 }
 
-/** Farthest corner of a prism: of the three below for a direction that goes down, of the three above otherwise. */
+/** Farthest corner of a prism: one of the lower three if the direction points down, else one of the upper three. */
 function prismSupport(p: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const first = z < 0 ? p : p + 9;
   let best = first;
