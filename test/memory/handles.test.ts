@@ -271,7 +271,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     const set = (callbacks: object | null) => () => {
       m.callbacks = callbacks as typeof m.callbacks;
     };
-    expect(set({ contrl: () => 0 })).toThrow("there is no callback 'contrl'; expected control, passive");
+    expect(set({ contrl: () => 0 })).toThrow("unknown callback 'contrl'. Expected control, passive");
     expect(set({ control: 5 })).toThrow('callbacks.control: expected a function, found the number 5');
     expect(set(null)).toThrow('expected an object with functions, found null');
     expect(m.callbacks).toBeUndefined();
@@ -287,7 +287,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(() => tenon.jacSite(m, d, three(), undefined, -1)).toThrow('site: expected 0 to 0, found -1');
     expect(() => tenon.resetDataKeyframe(m, d, 1)).toThrow('keyframe 1 does not exist');
     expect(() => tenon.copyData(d, strange)).toThrow('nq is 1 in one and 7 in the other');
-    expect(() => tenon.restoreSleep(m, d, [])).toThrow('expected 1 numbers of trees, found 0');
+    expect(() => tenon.restoreSleep(m, d, [])).toThrow('expected tree_asleep with 1 values, found 0');
     expect(bits(d)).toEqual(before);
   });
 

@@ -171,14 +171,14 @@ describe('worlds in shaders', () => {
     using batch = made(1, { contacts: 4 });
     await batch.step(2);
     expect(batch.field('ncon')[0]).toBe(4);
-    expect(batch.describeWarnings(0)).toEqual(['No room for more than 4 contacts. (2 times)']);
+    expect(batch.describeWarnings(0)).toEqual(['Too many contacts: the capacity is 4. (2 times)']);
   });
 
   test('have room for so many constraint rows: the last contacts are left out and counted', async () => {
     using batch = made(1, { rows: 20 });
     await batch.step();
     expect(batch.field('nefc')[0]).toBe(20);
-    expect(batch.describeWarnings(0)).toEqual(['No room for more than 20 constraint rows. (1 times)']);
+    expect(batch.describeWarnings(0)).toEqual(['Too many constraint rows: the capacity is 20. (1 times)']);
     expect([...batch.qvel].every(Number.isFinite)).toBe(true);
   });
 

@@ -148,7 +148,7 @@ describe('worlds on a device', () => {
     expect(found.own).toBeLessThan(1e-4);
   });
   claim('leave out contacts that there is no room for, and say so', () => {
-    expect(found.full).toEqual(['No room for more than 10 contacts. (1 times)']);
+    expect(found.full).toEqual(['Too many contacts: the capacity is 10. (1 times)']);
     expect(found.quiet).toEqual([]);
   });
   claim('start again when their state is bad', () => {

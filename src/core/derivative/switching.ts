@@ -17,7 +17,7 @@ export interface SwitchDistance {
   relativeMargin: number;
   /** Name of that row, such as `contact 3`. */
   row: string;
-  /** How far, in metres or radians, a limit or a contact is from where it begins or ends. Contacts that the collision detection has
+  /** How far, in meters or radians, a limit or a contact is from where it begins or ends. Contacts that the collision detection has
    *  not found are not looked at: a margin with a gap of the same size shows them before they touch. */
   gap: number;
   /** Name of that limit or contact, such as `limit of joint 2`. */

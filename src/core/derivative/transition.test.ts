@@ -45,7 +45,7 @@ const integrators = ['Euler', 'implicit', 'implicitfast', 'implicitspringdamper'
 
 test.each(integrators)('%s: the analytic transition is that of differences with a frozen active set', (integrator) => {
   for (const cone of ['pyramidal', 'elliptic']) {
-    // the referee does not know the last one: the model is compiled with another and told afterwards
+    // the referee does not know the last one: the model is compiled with another and told afterward
     const known = integrator === 'implicitspringdamper' ? 'Euler' : integrator;
     const pair = pairFromXml(scene(`integrator="${known}" cone="${cone}"`));
     if (known !== integrator) pair.m.opt.integrator = Integrator.IMPLICITSPRINGDAMPER;
@@ -170,7 +170,7 @@ test('so it does from where plain steps of that method would not arrive: a solve
   expect(maxRelativeError(early.A, transition(m, d).A)).toBeLessThan(1e-8);
 });
 
-test('where a step has no derivative, that is an error: balls about one centre, an acceleration that resets', () => {
+test('where a step has no derivative, that is an error: balls about one center, an acceleration that resets', () => {
   const ball = '<body><joint type="slide"/><geom size=".1"/></body>';
   const inside = pairFromXml(`<mujoco><worldbody>${ball}${ball}</worldbody></mujoco>`);
   expect(() => transition(inside.m, inside.d)).toThrow('any nudge takes a contact away');

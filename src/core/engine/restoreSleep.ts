@@ -9,19 +9,17 @@ import { stagesOf } from './runtime/engine.ts';
 import { withEngine } from './runtime/withEngine.ts';
 
 /** Compute everything from a restored state, with the same trees asleep as when it was saved. `treeAsleep` is a copy of
- *  `d.tree_asleep` from then; without the flag `sleep` this is `forward`. The following steps have the same bits as
- *  before. Sensors of trees that are asleep, which a step does not update, are computed again.
+ *  `d.tree_asleep` from then; without the `sleep` flag this is `forward`. Subsequent steps have the same bits as
+ *  before. Sensors of sleeping trees, which a step does not update, are recomputed.
  *
  *  ```ts
- *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()];
- *  for (let k = 0; k < 1000; k++) step(m, d);
- *  setState(m, d, state, StateBit.INTEGRATION);
- *  restoreSleep(m, d, asleep);
+ *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()]; for (let k = 0; k < 1000;
+ *  k++) step(m, d); setState(m, d, state, StateBit.INTEGRATION); restoreSleep(m, d, asleep);
  *  ``` */
 export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
   checkFits('restoreSleep', m, d);
   if (treeAsleep?.length !== m.ntree) {
-    throw new RangeError(`restoreSleep: expected ${m.ntree} numbers of trees, found ${treeAsleep?.length}`);
+    throw new RangeError(`restoreSleep: expected tree_asleep with ${m.ntree} values, found ${treeAsleep?.length}`);
   }
   // throws before anything changes if a value cannot be converted
   const asleep = Int32Array.from(treeAsleep, Number);
@@ -42,9 +40,9 @@ function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
   computeForward(m, d);
 }
 
-/** Restores `qacc_smooth` of a tree from the step in which it fell asleep; the solver starts from it when the tree wakes.
- *  `qacc_warmstart`, a part of the state, has the same values. They cannot be computed from the rest of the state for trees
- *  that were asleep initially (zero) and for trees with actuators (they depend on the controls of that step). */
+/** Restores `qacc_smooth` of a tree from the step in which it fell asleep; the solver starts from it when the tree
+ *  wakes. `qacc_warmstart`, a part of the state, has the same values. They cannot be recomputed for trees that were
+ *  asleep initially (zero) and for trees with actuators (they depend on the controls of that step). */
 function restoreSmooth(m: Model, d: Data, tree: number): void {
   const start = m.tree_dofadr[tree];
   const end = start + m.tree_dofnum[tree];

@@ -23,12 +23,12 @@ function model(option: string): string {
 }
 
 for (const integrator of ['Euler', 'RK4', 'implicit', 'implicitfast']) {
-  test(`contacts, limits, friction and equalities under ${integrator}: 60 steps as MuJoCo's`, () => {
+  test(`contacts, limits, friction and equalities with ${integrator} match MuJoCo for 60 steps`, () => {
     expectSameTrajectory(model(`integrator="${integrator}" tolerance="1e-12" iterations="200"`), 60, 1e-6);
   });
 }
 
-test('step is step1 and step2', () => {
+test('step equals step1 followed by step2', () => {
   const one = pairFromXml(model('integrator="implicitfast"'));
   const two = pairFromXml(model('integrator="implicitfast"'));
   for (let k = 0; k < 30; k++) {
@@ -40,7 +40,7 @@ test('step is step1 and step2', () => {
   expect(two.d.sensordata).toEqual(one.d.sensordata);
 });
 
-test('inverse dynamics of a given acceleration is that of MuJoCo, continuous and discrete', () => {
+test('inverse dynamics of a given acceleration matches MuJoCo, continuous and discrete', () => {
   for (const integrator of ['Euler', 'implicit', 'implicitfast']) {
     for (const discrete of [0, Enable.INVDISCRETE]) {
       const pair = pairFromXml(model(`integrator="${integrator}" density="1"`));
@@ -60,7 +60,7 @@ test('inverse dynamics of a given acceleration is that of MuJoCo, continuous and
   }
 });
 
-test('inverse dynamics finds the forces that were applied in forward dynamics', () => {
+test('inverse dynamics recovers the forces that were applied in forward dynamics', () => {
   const pair = pairFromXml(model('tolerance="1e-14" iterations="200"'));
   const { m, d } = pair;
   randomState(pair, 4);
@@ -74,7 +74,7 @@ test('inverse dynamics finds the forces that were applied in forward dynamics', 
   expect(d.efc_force.slice(0, d.nefc)).toEqual(force);
 });
 
-test('discrete inverse dynamics of a finite difference of velocities gives the applied force', () => {
+test('discrete inverse dynamics of a finite difference of velocities recovers the applied force', () => {
   for (const integrator of ['Euler', 'implicit', 'implicitfast']) {
     const pair = pairFromXml(
       model(`integrator="${integrator}"`).replace('/><worldbody>', '><flag constraint="disable"/></option><worldbody>'),

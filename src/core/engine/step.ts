@@ -15,14 +15,13 @@ import { requireMetric } from './runtime/requireMetric.ts';
 import { hasUserCode } from './runtime/userCode.ts';
 import { engineModel, enterEngine, explainTrap, leaveEngine, withEngine } from './runtime/withEngine.ts';
 
-/** Advance the simulation by `m.opt.timestep`, `nstep` times. Only callbacks can change the state between these steps, so
- *  the sleep check runs once per call: batch steps when most bodies are asleep.
+/** Advance the simulation by `m.opt.timestep`, `nstep` times. Only callbacks can change the state between these steps,
+ *  so the sleep check runs once per call: batch steps when most bodies are asleep.
  *
- *  A step that throws (out of memory, or an error in a callback) leaves the state as it was before that step.
+ *  A step that throws (out of memory, or an error in a callback) restores the state before that step.
  *
  *  ```ts
- *  for (let k = 0; k < 1000; k++) step(m, d);
- *  step(m, d, 1000);
+ *  for (let k = 0; k < 1000; k++) step(m, d); step(m, d, 1000);
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
   if (!(Number.isInteger(nstep) && nstep >= 0)) expectInteger('step: nstep', nstep, 0);

@@ -182,7 +182,7 @@ test('3x3 products agree with their transposes', () => {
   expect(Atv).toEqual(Av);
 });
 
-test('a tiny vector normalises to the x axis', () => {
+test('a tiny vector normalizes to the x axis', () => {
   const v = Float64Array.of(1e-16, 0, 0);
   expect(normalize3(v, 0)).toBe(1e-16);
   expect([...v]).toEqual([1, 0, 0]);
@@ -311,7 +311,7 @@ test('kinetic energy of a shifted body is that of its point mass plus its spin',
   mulInertVec(p, 0, I, 0, v, 0);
   let twice = 0;
   for (let k = 0; k < 6; k++) twice += v[k] * p[k];
-  // velocity of the centre of mass: linear + w x dif; spin in principal axes
+  // velocity of the center of mass: linear + w x dif; spin in principal axes
   const c = new Float64Array(3);
   cross3(c, 0, v, 0, dif, 0);
   for (let k = 0; k < 3; k++) c[k] += v[3 + k];

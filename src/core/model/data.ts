@@ -72,7 +72,7 @@ export class Data {
   }
 
   /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Data. Using the Data
-   *  afterwards is an error; arrays that were read from it before stay as they are.
+   *  afterward is an error; arrays that were read from it before stay as they are.
    *
    *  ```ts
    *  const trial = new Data(model);

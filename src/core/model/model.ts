@@ -112,7 +112,7 @@ export class Model {
   }
 
   /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Model. Using it, or a
-   *  Data that was made for it, is an error afterwards; arrays that were read from it before stay as they are. */
+   *  Data that was made for it, is an error afterward; arrays that were read from it before stay as they are. */
   free(): void {
     const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as ModelBlock | undefined;
     if (!block) return;

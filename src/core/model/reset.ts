@@ -10,7 +10,7 @@ import type { Model } from './model.ts';
 import { SleepSlot } from './sleepSlot.ts';
 
 /** Put a Data back to the reference configuration: state from `qpos0`, controls and forces zero, nothing computed, every
- *  tree awake. Trees that are to start asleep are put to sleep by the engine afterwards. */
+ *  tree awake. Trees that are to start asleep are put to sleep by the engine afterward. */
 export function clearData(m: Model, d: Data): void {
   if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
     throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);

@@ -150,7 +150,7 @@ export const SENSORS = {
   FRAMEANGVEL: row('relative', FRAMES, 'frameangvel', VEL, 3, 'angular velocity of a frame'),
   FRAMELINACC: row('frame', FRAMES, 'framelinacc', ACC, 3, 'linear acceleration of a frame'),
   FRAMEANGACC: row('frame', FRAMES, 'frameangacc', ACC, 3, 'angular acceleration of a frame'),
-  SUBTREECOM: row('object', [BODY], 'subtreecom', POS, 3, 'centre of mass of a subtree'),
+  SUBTREECOM: row('object', [BODY], 'subtreecom', POS, 3, 'center of mass of a subtree'),
   SUBTREELINVEL: row('object', [BODY], 'subtreelinvel', VEL, 3, 'linear velocity of a subtree'),
   SUBTREEANGMOM: row('object', [BODY], 'subtreeangmom', VEL, 3, 'angular momentum of a subtree'),
   INSIDESITE: row('own', FRAMES, 'insidesite', POS, 1, 'whether an object is inside a site', POSITIVE),

@@ -69,7 +69,7 @@ export interface SdfPlugin<T = unknown> extends PluginFunctions<T> {
   distance(x: number, y: number, z: number, parameters: readonly number[]): number;
   /** out = gradient of the distance; without this it is found by differences */
   gradient?(out: Float64Array, x: number, y: number, z: number, parameters: readonly number[]): void;
-  /** A box around the surface: centre and half sizes. */
+  /** A box around the surface: center and half sizes. */
   box(parameters: readonly number[]): readonly number[];
 }
 

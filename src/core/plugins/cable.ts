@@ -88,7 +88,7 @@ function crossSection(m: Model, g: number): readonly [number, number, number] {
   return [J, (pow(2 * w, 3) * 2 * h) / 12, (pow(2 * h, 3) * 2 * w) / 12];
 }
 
-/** The torque on body b of the cable: the stress towards the body before it less that towards the one behind. */
+/** The torque on body b of the cable: the stress toward the body before it less that toward the one behind. */
 function bend(m: Model, d: Data, cable: Cable, b: number): void {
   const body = cable.first + b;
   torque.fill(0);

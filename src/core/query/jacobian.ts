@@ -54,7 +54,7 @@ export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Ar
   jacAt(m, b, jacp, jacr, b.xpos.subarray(3 * body, 3 * body + 3), body);
 }
 
-/** Jacobians of the centre of mass of a body.
+/** Jacobians of the center of mass of a body.
  *
  *  @example
  *  forward(m, d);
@@ -67,7 +67,7 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
   jacAt(m, b, jacp, jacr, b.xipos.subarray(3 * body, 3 * body + 3), body);
 }
 
-/** Jacobian of the centre of mass of a body and what hangs on it.
+/** Jacobian of the center of mass of a body and what hangs on it.
  *
  *  @example
  *  forward(m, d);
@@ -130,7 +130,7 @@ export function jacDot(
   rateOfJac(m, b, expectOutput('jacp', p, 3 * m.nv), 0, expectOutput('jacr', r, 3 * m.nv), 0, point, 0, body);
 }
 
-/** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its centre of mass
+/** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its center of mass
  *
  *  @example
  *  forward(m, d);

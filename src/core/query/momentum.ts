@@ -6,7 +6,7 @@ import { checkFits, expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody } from './expect.ts';
 
-/** Momentum of the subtree of a body: linear, and angular about its centre of mass. Body 0 stands for everything.
+/** Momentum of the subtree of a body: linear, and angular about its center of mass. Body 0 stands for everything.
  *
  *  @example
  *  d.qvel[0] = 1;

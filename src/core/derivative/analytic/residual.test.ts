@@ -96,7 +96,7 @@ test('forces of a fluid, on bodies and on ellipsoids, in the wind', () => {
   expectDerivatives(chain([hinge, ball, slide, hinge], '', wet), [1, 2]);
   const shaped = chain([free, ball, slide], '', wet).replaceAll('<geom ', '<geom fluidshape="ellipsoid" ');
   expectDerivatives(shaped, [1, 2]);
-  // of centimetres, where the slopes that the implicit integrators take are not exact
+  // of centimeters, where the slopes that the implicit integrators take are not exact
   const small = '<geom type="box" size=".1 .01 .01" fluidshape="ellipsoid" fluidcoef="2 3 4 5 6"/>';
   const thrown = `<mujoco><option density="10" wind="5 5 0"/><worldbody><body><freejoint/>${small}</body></worldbody></mujoco>`;
   expectDerivatives(thrown, [1, 2]);

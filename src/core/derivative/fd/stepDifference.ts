@@ -68,7 +68,7 @@ class StepDifferences {
     this.#here.take(t);
   }
 
-  /** Nudge control i, within its range: forward, and backward if differences are centred or there is no other way. */
+  /** Nudge control i, within its range: forward, and backward if differences are centerd or there is no other way. */
   nudgeControl(i: number): void {
     const { ctrl } = this.#d;
     const eps = this.#eps;

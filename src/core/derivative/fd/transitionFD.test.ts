@@ -50,7 +50,7 @@ function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 const integrators = ['Euler', 'implicit', 'implicitfast'];
 
-test('forward and centred differences agree with MuJoCo', () => {
+test('forward and centerd differences agree with MuJoCo', () => {
   for (const integrator of integrators) {
     for (const cone of ['pyramidal', 'elliptic']) {
       const pair = pairFromXml(scene(integrator, cone));
@@ -61,7 +61,7 @@ test('forward and centred differences agree with MuJoCo', () => {
         for (const name of ['A', 'B', 'C'] as const) {
           expect(distance(ours[name]!, theirs[name]), `${integrator} ${cone} ${name}`).toBeLessThan(1e-6);
         }
-        // theirs has D turned round when centred
+        // theirs has D turned round when centerd
         const D = centered ? theirs.D.map((x) => -x) : theirs.D;
         expect(distance(ours.D!, D), `${integrator} ${cone} D`).toBeLessThan(1e-6);
       }
@@ -69,7 +69,7 @@ test('forward and centred differences agree with MuJoCo', () => {
   }
 });
 
-test('a motor raises what its force sensor reads, centred or not', () => {
+test('a motor raises what its force sensor reads, centerd or not', () => {
   const { m, d } = pairFromXml(scene('Euler'));
   for (const centered of [false, true]) {
     const { D } = transitionFD(m, d, { centered, sensors: true });

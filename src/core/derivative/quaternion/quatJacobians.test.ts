@@ -19,7 +19,7 @@ const turned = (q: Quat, by: ArrayLike<number>, dt = 1): Quat => {
 
 const unit = (k: number) => [0, 1, 2].map((i) => (i === k ? 1 : 0));
 
-/** Largest error of a 3 x 3 matrix against centred differences of a function of a rotation vector. */
+/** Largest error of a 3 x 3 matrix against centerd differences of a function of a rotation vector. */
 function largestError(D: Float64Array, f: (e: number[]) => ArrayLike<number>): number {
   const eps = 1e-5;
   let worst = 0;

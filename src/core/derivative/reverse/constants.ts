@@ -34,7 +34,7 @@ function derivedFields(m: Model): (Float64Array | Int32Array | Uint8Array)[] {
     .map(([name]) => m[name as keyof Model] as Float64Array);
 }
 
-/** For each parameter the rates of the constants, by centred differences of `recompute`; the Model stays as it is. */
+/** For each parameter the rates of the constants, by centerd differences of `recompute`; the Model stays as it is. */
 export function constantRates(m: Model, parameters: readonly Parameter[], recompute: Recompute): ConstantRates[] {
   const { center } = m.stat;
   const { meaninertia, meanmass, meansize, extent } = m.stat;

@@ -47,12 +47,12 @@ function nudge(m: Model, p: Parameter, rates: ConstantRates | undefined, from: n
   if (alone) m.body_subtreemass[p.index] = from + by;
 }
 
-/** How far to nudge: centred around what is not zero, forward from zero, because dampers, frictions and the like have no other side. */
+/** How far to nudge: centerd around what is not zero, forward from zero, because dampers, frictions and the like have no other side. */
 export function nudgeSize(value: number): number {
   return value === 0 ? 1e-6 : Math.max(1e-8, 1e-5 * Math.abs(value));
 }
 
-/** The derivative of a function of a parameter, by centred differences, or by forward ones of second order at zero. */
+/** The derivative of a function of a parameter, by centerd differences, or by forward ones of second order at zero. */
 function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | undefined, value: () => number): number {
   const from = parameterArray(m, p)[p.index];
   const eps = nudgeSize(from);

@@ -10,7 +10,7 @@ import type { ParameterVjp } from './parameters.ts';
 
 const buffers = new WeakMap<Model, Partial<Transition>>();
 
-/** state += C^T y, ctrl += D^T y and the same for parameters, y being the cost by the sensors. C and D come from centred differences. */
+/** state += C^T y, ctrl += D^T y and the same for parameters, y being the cost by the sensors. C and D come from centerd differences. */
 export function addSensors(
   m: Model,
   d: Data,

@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 /*  Disjoint sets of trees, as a forest: parent[t] = t at a root, -1 for a tree in no set. The root of a set is its
  *  smallest tree, so that numbering is deterministic. */
 
-/** The root of the set of tree t; the way to it is shortened. */
+/** Root of the set of tree t; compresses the path to it. */
 export function findRoot(parent: Int32Array, t: int): int {
   let root = t;
   while (parent[root] !== root) root = parent[root];
@@ -16,7 +16,7 @@ export function findRoot(parent: Int32Array, t: int): int {
   return root;
 }
 
-/** Puts trees a and b into one set; -1 stands for what cannot move. */
+/** Merges the sets of trees a and b; -1 is a body that cannot move. */
 export function mergeTrees(parent: Int32Array, a: int, b: int): void {
   if (a < 0 && b < 0) return;
   const t1 = a < 0 ? b : a;
@@ -30,7 +30,8 @@ export function mergeTrees(parent: Int32Array, a: int, b: int): void {
   else if (r2 < r1) parent[r1] = r2;
 }
 
-/** Numbers the sets in the order of their roots: label[t] for each tree t of a list of n, -1 in no set. Returns how many. */
+/** Numbers the sets in the order of their roots: label[t] for each of n listed trees t, -1 if in no set. Returns their
+ *  number. */
 export function labelSets(label: Int32Array, parent: Int32Array, list: Int32Array, n: int): int {
   let sets = 0;
   for (let k = 0; k < n; k++) {
@@ -41,7 +42,7 @@ export function labelSets(label: Int32Array, parent: Int32Array, list: Int32Arra
       label[t] = sets;
       sets++;
     } else {
-      // parents come before children and are labelled
+      // parents precede children and already have labels
       label[t] = label[parent[t]];
     }
   }

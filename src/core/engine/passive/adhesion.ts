@@ -7,7 +7,7 @@ import { applyFT } from '../tree/applyFT.ts';
 const force = new Float64Array(3);
 const none = new Float64Array(3);
 
-/** Adhesion: each adhesive contact pulls its two bodies together along the contact normal with a constant force.
+/** Adhesion: each adhesive contact attracts its two bodies along the contact normal with a constant force.
  *  reads  d: ncon contact_adhesion contact_exclude contact_frame contact_pos contact_geom
  *  adds to d: qfrc_adhesion */
 export function adhesion(m: Model, d: Data): void {

@@ -5,8 +5,7 @@ import type { Model } from '../../model/model.ts';
 import { contactJac, NO_DOFS } from '../constraint/rows/contact.ts';
 import { contactStiffness, PASSIVE_CONTACT } from '../flex/metric/contactStiffness.ts';
 
-/** Contacts of flexes that act as springs along their normals, and have no friction: f = -k dist.
- *  adds to d: qfrc_spring, writes d: contact_exclude work_jac work_chain */
+/** Flex contacts that act as frictionless springs along their normals: f = -k dist. */
 export function contactSprings(m: Model, d: Data): void {
   const { ncon, contact_exclude, contact_dist, qfrc_spring, work_jac, work_chain } = d;
   if ((m.opt.disableflags & Disable.CONTACT) !== 0) return;

@@ -10,7 +10,7 @@ import { dofDamping, isDampedAlone, tendonDamping } from './damping.ts';
 
 const coef = new Float64Array(3);
 
-/** Dampers of dofs and tendons, those of actuators on them included.
+/** Dampers of dofs and tendons, including those of actuators on them.
  *  reads  m: dof_damping dof_dampingpoly tendon_damping tendon_dampingpoly actuator_damping   d: qvel ten_velocity ten_J
  *  adds to d: qfrc_damper */
 export function damper(m: Model, d: Data): void {

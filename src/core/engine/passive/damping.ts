@@ -4,10 +4,10 @@ import { TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { polyIsZero } from '../tree/poly.ts';
 
-/*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
- *  `res` gets the linear coefficient and then those of the polynomial. */
+/*  Damping of a dof or a tendon: its own, plus that of its actuators times the square of their gear. `res` gets the
+ *  linear coefficient followed by the polynomial coefficients. */
 
-/** True if the damping of dof i is its own: no actuator has any there. Nearly all are so.
+/** True if no actuator adds damping to dof i, which is the usual case.
  *  @inline */
 export function isDampedAlone(m: Model, i: int): boolean {
   const { dof_jntid, jnt_actuatorid, actuator_damping, actuator_dampingpoly } = m;
@@ -38,7 +38,7 @@ export function tendonDamping(res: Float64Array, r: int, m: Model, i: int): void
   else if (actuator < -1) addTendonActuators(res, r, m, i);
 }
 
-/** Several actuators drive joint j. */
+/** Several actuators act on joint j. */
 function addJointActuators(res: Float64Array, r: int, m: Model, j: int): void {
   const { nactuator, actuator_trnid, actuator_trntype } = m;
   for (let k = 0; k < nactuator; k++) {
@@ -48,7 +48,7 @@ function addJointActuators(res: Float64Array, r: int, m: Model, j: int): void {
   }
 }
 
-/** Several actuators drive tendon i. */
+/** Several actuators act on tendon i. */
 function addTendonActuators(res: Float64Array, r: int, m: Model, i: int): void {
   const { nactuator, actuator_trnid, actuator_trntype } = m;
   for (let k = 0; k < nactuator; k++) {

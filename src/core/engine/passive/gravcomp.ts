@@ -7,8 +7,8 @@ import { applyFT } from '../tree/applyFT.ts';
 const force = new Float64Array(3);
 const none = new Float64Array(3);
 
-/** Gravity compensation: a force -gravcomp m g at the centre of mass of each body that asks for it. `ngravcomp` counts
- *  positive ones; as in MuJoCo, negative ones alone do nothing, and beside a positive one they do.
+/** Gravity compensation: a force -gravcomp m g at the center of mass of each body with gravcomp. `ngravcomp` counts
+ *  only positive values; as in MuJoCo, negative values have an effect only if there is a positive one.
  *  reads  m: ngravcomp body_gravcomp body_mass opt.gravity   d: xipos cdof
  *  adds to d: qfrc_gravcomp */
 export function gravcomp(m: Model, d: Data): void {

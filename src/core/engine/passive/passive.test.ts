@@ -3,7 +3,7 @@ import { expectSameForward } from '../../../../test/support/oracle/compare.ts';
 
 const off = '<flag constraint="disable" energy="enable"/>';
 
-test('springs and dampers of every joint type and of tendons, with polynomials, agree with MuJoCo', () => {
+test('springs and dampers of every joint type and of tendons, with polynomials, match MuJoCo', () => {
   expectSameForward(`<mujoco><option>${off}</option><worldbody>
     <body pos="0 0 1"><freejoint name="f"/><geom size=".1"/></body>
     <body pos="1 0 1"><joint type="free" stiffness="3 .5 .2" damping=".1"/><geom size=".1 .2 .3" type="box"/>
@@ -23,7 +23,7 @@ test('springs and dampers of every joint type and of tendons, with polynomials, 
   </tendon></mujoco>`);
 });
 
-test('actuators add their damping to joints and tendons, times the square of the gear', () => {
+test('actuators add their damping, times the square of the gear, to joints and tendons', () => {
   expectSameForward(`<mujoco><option>${off}</option><worldbody>
     <body><joint name="a" axis="0 1 0" damping=".1"/><geom size=".1" pos=".5 0 0"/>
       <body pos="1 0 0"><joint name="b" axis="0 1 0"/><geom size=".1" pos=".5 0 0"/></body></body></worldbody>
@@ -33,7 +33,7 @@ test('actuators add their damping to joints and tendons, times the square of the
       <motor tendon="t" damping=".4"/></actuator></mujoco>`);
 });
 
-test('gravity compensation, passive and through actuators, agrees with MuJoCo', () => {
+test('gravity compensation, passive and through actuators, matches MuJoCo', () => {
   expectSameForward(`<mujoco><option>${off}</option><worldbody>
     <body gravcomp=".7">
       <joint axis="0 1 0" actuatorgravcomp="true" actuatorfrcrange="-2 2" name="a"/><geom size=".1" pos=".5 0 0"/>
@@ -41,7 +41,7 @@ test('gravity compensation, passive and through actuators, agrees with MuJoCo', 
     </worldbody><actuator><motor joint="a"/><motor joint="b"/></actuator></mujoco>`);
 });
 
-test('fluid forces on boxes and ellipsoids in the wind agree with MuJoCo', () => {
+test('fluid forces on boxes and ellipsoids in wind match MuJoCo', () => {
   expectSameForward(`<mujoco><option density="1.2" viscosity=".5" wind="1 -2 .3">${off}</option><worldbody>
     <body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/>
       <body pos=".5 0 0"><joint axis="0 1 0"/><geom type="capsule" size=".05 .2"/></body></body>
@@ -53,7 +53,7 @@ test('fluid forces on boxes and ellipsoids in the wind agree with MuJoCo', () =>
   </worldbody></mujoco>`);
 });
 
-test('without springs or without dampers only the others act; without both there are no passive forces', () => {
+test('without springs or dampers the other passive forces remain; without both there are none', () => {
   for (const flags of ['spring="disable"', 'damper="disable"', 'spring="disable" damper="disable"']) {
     expectSameForward(`<mujoco><option viscosity="1"><flag constraint="disable" ${flags}/></option><worldbody>
       <body gravcomp="1"><joint axis="0 1 0" stiffness="2" damping="1" springref="10"/><geom size=".1" pos=".5 0 0"/>

@@ -10,11 +10,11 @@ import { fluid } from './fluid/fluid.ts';
 import { gravcomp } from './gravcomp.ts';
 import { spring } from './spring.ts';
 
-/** Up to this many dofs arrays are cleared one dof at a time. */
+/** Maximum number of dofs for which arrays are cleared one by one. */
 const FEW = 4;
 
-/** Passive forces: springs, dampers, elasticity of flexes, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
- *  switched off there are none at all.
+/** Passive forces: springs, dampers, elasticity of flexes, gravity compensation, fluid, adhesion, and their sum. All
+ *  are zero if both springs and dampers are disabled.
  *  reads  d: qpos qvel cvel cdof xipos ten_length ten_velocity ten_J contact_*
  *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive work_flex_* contact_exclude
  *            contact_efc_address work_jac work_chain */
@@ -38,7 +38,7 @@ function clear(m: Model, d: Data): void {
   const { nv } = m;
   const { nv_awake, dof_awake_ind } = d;
   const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
-  // a few are cleared sooner than a function is called
+  // for a few dofs a loop is faster than a call
   if (nv_awake === nv && nv > FEW) {
     zero(qfrc_spring, 0, nv);
     zero(qfrc_damper, 0, nv);
@@ -59,7 +59,7 @@ function clear(m: Model, d: Data): void {
   }
 }
 
-/** qfrc_passive; gravity compensation of a joint that gets it from its actuators is left out */
+/** qfrc_passive; excludes gravity compensation of joints that receive it through their actuators */
 function sum(m: Model, d: Data): void {
   const { dof_jntid, jnt_actgravcomp } = m;
   const { nv_awake, dof_awake_ind } = d;

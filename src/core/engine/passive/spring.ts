@@ -31,7 +31,7 @@ export function spring(m: Model, d: Data): void {
   }
 }
 
-/** Spring of joint j: in the position and in the rotation vector each for itself, -x (c + p0 |x| + p1 |x|^2). */
+/** Spring of joint j: separate springs in position and rotation vector, -x (c + p0 |x| + p1 |x|^2). */
 function jointSpring(m: Model, d: Data, j: int): void {
   const { jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
   const { qpos, qfrc_spring } = d;
@@ -57,7 +57,7 @@ function jointSpring(m: Model, d: Data, j: int): void {
   addToScl3(qfrc_spring, v, apart, 0, -polyForce(stiffness, jnt_stiffnesspoly, poly, norm3(apart, 0)));
 }
 
-/** Spring of tendon i, outside the interval of lengths where it is slack. */
+/** Spring of tendon i, outside its slack interval. */
 function tendonSpring(m: Model, d: Data, i: int): void {
   const { tendon_stiffness, tendon_stiffnesspoly, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { ten_J, qfrc_spring } = d;
@@ -68,7 +68,7 @@ function tendonSpring(m: Model, d: Data, i: int): void {
   addToSclSparse(qfrc_spring, 0, ten_J, adr, force, ten_J_rownnz[i], ten_J_colind, adr);
 }
 
-/** How far tendon i is beyond the interval of lengths where its spring is slack; negative if it is too short. */
+/** Signed distance of the length of tendon i from its slack interval; negative if it is too short. */
 export function tendonStretch(m: Model, d: Data, i: int): number {
   const { tendon_lengthspring } = m;
   const length = d.ten_length[i];

@@ -54,7 +54,7 @@ export function eventFromCount(d: Data, count: int): int {
   return count > 0 ? yieldToHost(d, count) : PipelineEvent.DONE;
 }
 
-/** Stops if a callback has to fill user sensors, or plugins may have sensors. */
+/** Stops if a callback must fill user sensors, or if plugins may have sensors. */
 export function eventFromSensors(d: Data, users: int, mode: int): int {
   return users > 0 || (mode & RunMode.USER_CODE) !== 0 ? yieldToHost(d, users) : PipelineEvent.DONE;
 }

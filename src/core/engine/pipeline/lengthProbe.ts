@@ -1,4 +1,4 @@
-/** Time steps that find the length range of an actuator. */
+/** Time steps that determine the length range of an actuator. */
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';

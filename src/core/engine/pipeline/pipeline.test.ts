@@ -42,7 +42,7 @@ test('the enum and the run functions have the rows of the table, in order', () =
   expect([...text.matchAll(/isInRange\(PipelineStep\.(\w+),/g)].map(([, name]) => name)).toEqual(names);
 });
 
-test('the generator rejects rows that contradict themselves', () => {
+test('the generator rejects contradictory rows', () => {
   const phase = (...steps: PhaseRow['steps']) => [{ name: 'a', about: 'A phase.', steps }];
   expect(() => pipelineFiles(phase({ name: 'x', from: './x.ts' }, { name: 'x', from: './y.ts' }))).toThrow(
     'x has two rows',
@@ -51,7 +51,7 @@ test('the generator rejects rows that contradict themselves', () => {
   expect(() => pipelineFiles(phase({ name: 'x', from: './x.ts', result: 'host' }))).toThrow('a hook calls no stage');
 });
 
-test('every step has the name of a stage, or is a hook; only wakeDisturbed is neither', () => {
+test('every step has the name of a stage or is a hook, except wakeDisturbed', () => {
   const hooks = phases.flatMap(({ steps }) => steps.filter(({ from }) => from === undefined).map(({ name }) => name));
   expect(pipelineStepNames.filter((name) => !(name in jsStages))).toEqual(['wakeDisturbed', ...hooks]);
 });
@@ -73,14 +73,14 @@ function recordCalls(m: Model, work: () => void): string[] {
   return calls;
 }
 
-test('many steps are one call into the engine', () => {
+test('many time steps are one call into the engine', () => {
   const m = modelFromXml(balls(2));
   const d = new Data(m);
   step(m, d, 10);
   expect(recordCalls(m, () => step(m, d, 100))).toEqual(['runSteps']);
 });
 
-test('steps resume where they stopped when the arena grows in the middle of many', () => {
+test('after the arena grows, a run of many time steps resumes at the interrupted step', () => {
   const [together, apart] = [modelFromXml(balls(12)), modelFromXml(balls(12))];
   const [a, b] = [new Data(together), new Data(apart)];
   const calls = recordCalls(together, () => step(together, a, 20));

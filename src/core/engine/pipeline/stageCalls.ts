@@ -11,7 +11,7 @@ import { wake } from '../sleep/wake.ts';
 import { energyPos } from '../velocity/energy.ts';
 import { RunMode } from './runMode.ts';
 
-/** Wakes trees that the user disturbed. Afterwards only user code can disturb them: `wake` need not look again.
+/** Wakes trees that the user disturbed. Afterward only user code can disturb trees, so `wake` skips its check.
  *  @inline */
 export function wakeDisturbed(m: Model, d: Data): void {
   wake(m, d);

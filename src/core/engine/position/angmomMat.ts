@@ -10,7 +10,7 @@ const arm = new Float64Array(3);
 const velocity = new Float64Array(3);
 const spin = new Float64Array(3);
 
-/** mat (3 x nv): angular momentum of the subtree of a body about its centre of mass = mat qvel.
+/** mat (3 x nv): angular momentum of the subtree of a body about its center of mass = mat qvel.
  *  reads  m: body_* dof_parentid   d: cdof subtree_com xipos ximat */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, a: int, body: int): void {
   const { nv, nbody, body_parentid } = m;
@@ -21,7 +21,8 @@ export function angmomMat(m: Model, d: Data, mat: Float64Array, a: int, body: in
   }
 }
 
-/** Adds what body b contributes for each dof: R I R^T w + r x mass v, v its velocity and r its place in the subtree. */
+/** Adds the contribution of body b for each dof: R I R^T w + r x mass v, v its velocity and r its position in the
+ *  subtree. */
 function addBody(m: Model, d: Data, mat: Float64Array, a: int, body: int, b: int): void {
   const { nv, body_rootid, body_mass, body_inertia, dof_parentid } = m;
   const { cdof, subtree_com, xipos, ximat } = d;

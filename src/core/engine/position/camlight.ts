@@ -9,7 +9,7 @@ import { local2Global, localPoint } from '../tree/local2Global.ts';
 
 const axes = new Float64Array(9);
 
-/** Poses of cameras and lights: fixed to their body, following it without turning, or looking at another one.
+/** Poses of cameras and lights: fixed to their body, following its position only, or aimed at another body.
  *  reads  m: cam_* light_*   d: xpos xquat xmat subtree_com
  *  writes d: cam_xpos cam_xmat light_xpos light_xdir */
 export function camlight(m: Model, d: Data): void {

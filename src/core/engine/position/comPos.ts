@@ -12,7 +12,7 @@ import { SleepSlot } from '../../model/sleepSlot.ts';
 const offset = new Float64Array(3);
 const axis = new Float64Array(3);
 
-/** Subtree centres of mass; inertias and motion axes re-expressed about that of the whole tree.
+/** Subtree centers of mass; inertias and motion axes relative to the center of mass of the whole tree.
  *  reads  m: body_* jnt_*   d: xipos ximat xmat xanchor xaxis body_awake_ind work_branch_ind work_root_ind work_sleep_com
  *  writes d: subtree_com cinert cdof */
 export function comPos(m: Model, d: Data): void {
@@ -30,8 +30,8 @@ export function comPos(m: Model, d: Data): void {
   }
 }
 
-/** subtree_com = sum of mass times position over the subtree, by the mass of the subtree. A sleeping subtree keeps its
- *  centre of mass and enters its parent as a whole. */
+/** subtree_com = mass-weighted sum of positions over the subtree, divided by its mass. A sleeping subtree keeps its
+ *  center of mass and contributes to its parent as a whole. */
 function subtreeCom(m: Model, d: Data): void {
   const { body_parentid, body_mass, body_subtreemass } = m;
   const { nbody_awake, body_awake_ind, body_awake, xipos, subtree_com } = d;
@@ -46,7 +46,7 @@ function subtreeCom(m: Model, d: Data): void {
     if (body_awake[i] === BODY_ASLEEP) addToScl3(subtree_com, parent, subtree_com, 3 * i, body_subtreemass[i]);
     else addTo3(subtree_com, parent, subtree_com, 3 * i);
   }
-  // sleepers on the world have been summed up
+  // sleeping trees of the world are already summed
   addTo3(subtree_com, 0, work_sleep_com, 0);
   for (let k = work_sleep_int[SleepSlot.ROOT] - 1; k >= 0; k--)
     addTo3(subtree_com, 0, subtree_com, 3 * work_root_ind[k]);

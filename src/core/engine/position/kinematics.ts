@@ -8,13 +8,13 @@ import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 import { local2Global } from '../tree/local2Global.ts';
 
-// pose of the body at hand; rotation of its joint; where its anchor ends up
+// pose of the current body; rotation of its joint; position of its anchor after the rotation
 const pos = new Float64Array(3);
 const quat = new Float64Array(4);
 const jointQuat = new Float64Array(4);
 const arm = new Float64Array(3);
 
-/** Poses of bodies from the joint positions: for each body its parent's pose, its own offset, then its joints in order.
+/** Body poses from joint positions: for each body its parent's pose, its own offset, then its joints in order.
  *  reads  m: body_* jnt_* qpos0   d: qpos mocap_pos mocap_quat body_awake_ind
  *  writes d: xpos xquat xmat xanchor xaxis */
 export function kinematics1(m: Model, d: Data): void {
@@ -40,7 +40,7 @@ export function kinematics1(m: Model, d: Data): void {
   }
 }
 
-/** A free joint is the pose. */
+/** The pose of a free body is the position of its joint. */
 function freePose(m: Model, d: Data, i: int, j: int): void {
   const { jnt_qposadr, jnt_axis } = m;
   const { qpos, xpos, xquat, xanchor, xaxis } = d;
@@ -52,7 +52,7 @@ function freePose(m: Model, d: Data, i: int, j: int): void {
   copy3(xaxis, 3 * j, jnt_axis, 3 * j);
 }
 
-/** The pose before any joint: the parent's, then the body's offset in it, or what a mocap body is told.
+/** Pose before any joint: the parent's pose, then the body's offset in it, or the pose set for a mocap body.
  *  @inline */
 function offsetPose(m: Model, d: Data, i: int): void {
   const { body_parentid, body_mocapid, body_pos, body_quat } = m;
@@ -94,7 +94,7 @@ function applyJoint(m: Model, d: Data, j: int): void {
     axisAngle2Quat(jointQuat, 0, jnt_axis, 3 * j, qpos[q] - qpos0[q]);
   }
   mulQuat(quat, 0, quat, 0, jointQuat, 0);
-  // the anchor stays where it is: pos = anchor - R jnt_pos
+  // the anchor does not move: pos = anchor - R jnt_pos
   rotVecQuat(arm, 0, jnt_pos, 3 * j, quat, 0);
   sub3(pos, 0, xanchor, 3 * j, arm, 0);
 }
@@ -128,7 +128,7 @@ export function kinematics2(m: Model, d: Data): void {
   }
 }
 
-/** Both parts, for those who do not wake trees in between.
+/** Both parts, for callers that do not wake trees in between.
  *  writes d: xpos xquat xmat xanchor xaxis xipos ximat geom_xpos geom_xmat site_xpos site_xmat */
 export function kinematics(m: Model, d: Data): void {
   kinematics1(m, d);

@@ -29,7 +29,7 @@ const vec = (n: number) => Float64Array.from({ length: n }, next);
 
 const loaded = new Map<string, Pair>();
 
-/** Runs the position stages here and forward dynamics there, from the same random state. */
+/** Runs the position stages in our engine and forward dynamics in MuJoCo, from the same random state. */
 function both(xml: string, seed: number): Pair {
   const pair = loaded.get(xml) ?? pairFromXml(xml);
   loaded.set(xml, pair);
@@ -53,7 +53,7 @@ function agree(pair: Pair, fields: string[], tol = 1e-12): void {
   for (const name of fields) expect(`${name} ${fieldError(pair, name) < tol}`).toBe(`${name} true`);
 }
 
-/** What MuJoCo's function writes into a buffer of n numbers. */
+/** Result of a MuJoCo function that writes n numbers to a buffer. */
 function oracle(n: number, call: (out: unknown) => void): Float64Array {
   const out = mujoco.DoubleBuffer.FromArray(new Array(n).fill(0));
   call(out);
@@ -67,7 +67,7 @@ function near(got: ArrayLike<number>, expected: ArrayLike<number>, tol = 1e-11):
   for (let i = 0; i < expected.length; i++) expect(Math.abs(got[i] - expected[i])).toBeLessThan(tol);
 }
 
-test('poses, centres of mass, motion axes, cameras and lights agree with MuJoCo', () => {
+test('poses, centers of mass, motion axes, cameras and lights match MuJoCo', () => {
   for (const seed of [0, 1, 2, 3]) {
     agree(both(jointZoo, seed), [
       'xpos',
@@ -92,13 +92,13 @@ test('poses, centres of mass, motion axes, cameras and lights agree with MuJoCo'
   }
 });
 
-test('the mass matrix and its factor agree with MuJoCo, with armature of joints, tendons and actuators', () => {
+test('the mass matrix and its factor match MuJoCo, with armature of joints, tendons and actuators', () => {
   for (const xml of [jointZoo, tendonZoo, transmissionZoo]) {
     for (const seed of [0, 4, 5]) agree(both(xml, seed), ['crb', 'M', 'qLD', 'qLDiagInv']);
   }
 });
 
-test('tendon lengths, paths and Jacobians agree with MuJoCo', () => {
+test('tendon lengths, paths and Jacobians match MuJoCo', () => {
   for (let seed = 0; seed < 12; seed++) {
     const pair = both(tendonZoo, seed);
     const n = pair.theirs.d.ten_wrapnum as unknown as Int32Array;
@@ -114,7 +114,7 @@ test('tendon lengths, paths and Jacobians agree with MuJoCo', () => {
   }
 });
 
-test('tendons of the test really take each kind of path', () => {
+test('tendons of the test take each kind of path', () => {
   const kinds = new Set<string>();
   for (let seed = 0; seed < 12; seed++) {
     const { d } = both(tendonZoo, seed);
@@ -136,7 +136,7 @@ test('tendons of the test really take each kind of path', () => {
   expect(kinds).toContain('around false');
 });
 
-test('lengths and moments of all transmissions agree with MuJoCo, adhesion with its contacts', () => {
+test('lengths and moments of all transmissions match MuJoCo, adhesion with its contacts', () => {
   for (const cone of ['pyramidal', 'elliptic']) {
     for (const seed of [0, 6, 7]) {
       const pair = both(transmissionZoo.replace('<option ', `<option cone="${cone}" `), seed);
@@ -151,7 +151,7 @@ test('lengths and moments of all transmissions agree with MuJoCo, adhesion with 
   }
 });
 
-test('adhesion sees contacts, also those in the gap', () => {
+test('adhesion includes contacts in the gap', () => {
   const pair = both(transmissionZoo, 0);
   copyFieldsFromOracle(pair, ['ncon', 'contact_pos', 'contact_frame', 'contact_geom', 'contact_exclude']);
   transmission(pair.m, pair.d);
@@ -160,7 +160,7 @@ test('adhesion sees contacts, also those in the gap', () => {
   expect(pair.d.moment_rownnz[22]).toBe(0);
 });
 
-test('Jacobians of points, bodies, centres of mass, geoms, sites and axes agree with MuJoCo', () => {
+test('Jacobians of points, bodies, centers of mass, geoms, sites and axes match MuJoCo', () => {
   const { m, d, theirs } = both(jointZoo, 8);
   const { nv } = m;
   const jacp = new Float64Array(3 * nv);
@@ -216,7 +216,7 @@ test('J qvel is the finite difference of positions', () => {
   const before = d.xpos.slice(3 * body, 3 * body + 3);
   const v = new Float64Array(3);
   for (let c = 0; c < 3; c++) for (let k = 0; k < nv; k++) v[c] += jacp[c * nv + k] * d.qvel[k];
-  // the last body hangs on three slides, a ball and a slide: move the slides
+  // the last body has three slides, a ball and a slide: move the slides
   const h = 1e-6;
   const only = [nv - 7, nv - 6, nv - 5, nv - 1];
   const expected = new Float64Array(3);
@@ -226,7 +226,7 @@ test('J qvel is the finite difference of positions', () => {
   for (let c = 0; c < 3; c++) expect((d.xpos[3 * body + c] - before[c]) / h).toBeCloseTo(expected[c], 6);
 });
 
-test('products and solves with the mass matrix agree with MuJoCo and with each other', () => {
+test('products and solves with the mass matrix match MuJoCo and each other', () => {
   const { m, d, theirs } = both(tendonZoo, 10);
   const { nv } = m;
   const x = vec(2 * nv);
@@ -282,7 +282,7 @@ test('the mass matrix is positive definite in any configuration', () => {
   }
 });
 
-test('bodies of a tree that sleeps are left as they are', () => {
+test('bodies of a sleeping tree do not change', () => {
   const pair = both(jointZoo, 1);
   const { m, d } = pair;
   const body = m.nbody - 1;

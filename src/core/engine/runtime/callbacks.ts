@@ -6,7 +6,7 @@ import type { Stage } from '../../model/enums.ts';
 import { describeType } from '../../model/fit.ts';
 import { Model } from '../../model/model.ts';
 
-/** User functions that the pipeline calls; all are optional. They may read anything that is computed by then.
+/** User functions that the pipeline calls; all are optional. They may read all results computed before the call.
  *
  *  ```ts
  *  m.callbacks = { control: (m, d) => { d.ctrl[0] = -10 * d.qpos[0] - d.qvel[0]; } };
@@ -33,13 +33,13 @@ export interface Callbacks {
    *  m.callbacks = { contactFilter: (m, d, geom1, geom2) => m.geom_bodyid[geom1] === ghost || m.geom_bodyid[geom2] === ghost };
    *  ``` */
   contactFilter?: (m: Model, d: Data, geom1: number, geom2: number) => boolean;
-  /** Receives a warning the first time it occurs in a Data. default: `console.warn` */
+  /** Receives a warning the first time it occurs in a `Data`. default: `console.warn` */
   warning?: (text: string, m: Model, d: Data) => void;
 }
 
 const none: Callbacks = Object.freeze({});
 
-/** Names of all callbacks; a missing one does not compile. */
+/** Names of all callbacks; omitting one is a compile error. */
 const names: Readonly<Record<keyof Callbacks, true>> = {
   control: true,
   passive: true,
@@ -59,7 +59,7 @@ function expectCallbacks(callbacks: Callbacks | undefined): void {
   }
   for (const [name, value] of Object.entries(callbacks)) {
     if (!Object.hasOwn(names, name)) {
-      throw new TypeError(`callbacks: there is no callback '${name}'; expected ${Object.keys(names).join(', ')}`);
+      throw new TypeError(`callbacks: unknown callback '${name}'. Expected ${Object.keys(names).join(', ')}`);
     }
     if (value !== undefined && typeof value !== 'function') {
       throw new TypeError(`callbacks.${name}: expected a function, found ${describeType(value)}`);
@@ -67,19 +67,19 @@ function expectCallbacks(callbacks: Callbacks | undefined): void {
   }
 }
 
-/** The result of a callback, which must be a number: the compiled engine would convert anything else to NaN or 0.
+/** Checks that the result of a callback is a number: the compiled engine would convert anything else to NaN or 0.
  *  @throws TypeError */
 export function numberFrom(name: keyof Callbacks, id: number, result: unknown): number {
   if (typeof result === 'number') return result;
   throw new TypeError(`callbacks.${name}: expected a number for actuator ${id}, found ${found(result)}`);
 }
 
-/** The result of a callback as a boolean. A promise is an error: it would always be true.
+/** Returns the result of a callback as a boolean. Rejects a promise, which would always be true.
  *  @throws TypeError */
 export function answerFrom(name: keyof Callbacks, result: unknown): boolean {
   if (typeof result === 'boolean') return result;
   if (typeof (result as PromiseLike<unknown> | null | undefined)?.then === 'function') {
-    throw new TypeError(`callbacks.${name}: expected a boolean, found a promise: a step does not wait for it`);
+    throw new TypeError(`callbacks.${name}: expected a boolean, found a promise. A step does not wait for promises`);
   }
   return Boolean(result);
 }

@@ -1,5 +1,5 @@
-/** The engine of a Model: a table of stage functions, by default the plain JavaScript functions. Those are a third of the
- *  package and most programs never call them, so they load on demand. */
+/** The engine of a Model: a table of stage functions, by default the plain JavaScript functions. These are a third of
+ *  the package and most programs never call them, so they load on demand. */
 import { PLAIN } from '../../model/block/block.ts';
 import type { Model } from '../../model/model.ts';
 import type { StageFunctions } from './stages.ts';

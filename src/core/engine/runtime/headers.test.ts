@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Stage headers are facts: a header lists every field that its stage changes in a wide set of scenes. */
+/** Checks headers of stages: each header lists every field that its stage changes in a wide set of scenes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ const scratchOf = new Map<string, string>(
 );
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const fields = [...dataTable, ...arenaTable].map(([name]) => name).filter((name) => name !== 'work_pipeline');
-/** Requested capacities and flags of stale results belong to the pipeline. */
+/** Requested capacities and stale-result flags belong to the pipeline. */
 const scalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$|^flg_/.test(name));
 const known = new Set<string>([...fields, ...dataScalars.map(([name]) => name), ...modelTable.map(([name]) => name)]);
 
@@ -48,7 +48,7 @@ test('a header lists every field that its stage writes', () => {
     return left.length > 0 ? [`${stage}: ${left.sort().join(' ')}`] : [];
   });
   expect(missing).toEqual([]);
-  // a scene that no longer reaches a stage would make this claim empty
+  // a scene that no longer reaches a stage would make this test vacuous
   expect(written.size).toBeGreaterThan(40);
 }, 120_000);
 
@@ -59,7 +59,7 @@ test('headers name fields that exist', () => {
   expect(unknown).toEqual([]);
 });
 
-/** The state that a time step starts from, which the last steps write. */
+/** State at the start of a time step, written by earlier steps. */
 const state = ['qpos', 'qvel', 'act', 'history', 'qacc_warmstart'];
 
 test('every step reads fields that an earlier step wrote, or the state', () => {
@@ -70,7 +70,7 @@ test('every step reads fields that an earlier step wrote, or the state', () => {
   // its header says ten_*
   const harmless = 'makeConstraint: ten_velocity';
   expect(readBeforeWritten(steps)).toEqual([harmless]);
-  // a misplaced row is found
+  // detects a misplaced row
   const k = steps.findIndex(({ name }) => name === 'comPos');
   const swapped = [...steps.slice(0, k), steps[k + 1], steps[k], ...steps.slice(k + 2)];
   expect(readBeforeWritten(swapped)).toEqual(['camlight: subtree_com', harmless]);

@@ -87,7 +87,7 @@ export function runLengthProbe(m: Model, d: Data, probe: LengthProbe, mode: numb
   }
 }
 
-/** More than enough to get from the smallest arena to the largest. */
+/** Enough to grow from the smallest arena to the largest. */
 const MAX_ARENA_RETRIES = 100;
 
 /** Handles an event; returns the step to continue with. */

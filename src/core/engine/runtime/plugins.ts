@@ -8,7 +8,7 @@ import type { PluginKind } from '../../plugin/plugin.ts';
 import { stagesOf } from './engine.ts';
 import { modelHandle, publicData } from './withEngine.ts';
 
-/** Creates the instances of a new Data; `init` gets it as after a reset. */
+/** Creates the instances of a new `Data`; `init` receives it in the state after a reset. */
 export function makePlugins(m: Model, d: Data): void {
   clearData(m, d);
   makeInstances(m, d);

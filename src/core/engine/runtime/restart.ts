@@ -1,4 +1,4 @@
-/** Resets a Data inside the pipeline. */
+/** Resets a `Data` inside the pipeline. */
 import { TREE_AWAKE } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, ObjType, SleepPolicy, Stage } from '../../model/enums.ts';
@@ -74,6 +74,6 @@ function notAsleep(m: Model, d: Data, expected: number, slept: number): RangeErr
   const name = id2name(m, ObjType.BODY, root) ?? root;
   return new RangeError(
     `${expected} trees are marked sleep="init", but only ${slept} could be put to sleep; ` +
-      `the first that could not has body '${name}' (id ${root}) at its root`,
+      `the first other tree has root body '${name}' (id ${root})`,
   );
 }

@@ -9,14 +9,14 @@ import { SleepSlot } from '../../model/sleepSlot.ts';
 import { modelCallbacks } from './callbacks.ts';
 import { modelHandle, publicData } from './withEngine.ts';
 
-/** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
+/** Count a warning; `info` is the index of its object. The first of its kind is reported. */
 export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   d.warning_lastinfo[kind] = info;
   if (d.warning_number[kind]++ > 0) return;
   emitWarning(m, d, () => `${describeWarning(m, kind, info)} Time = ${d.time.toFixed(4)}.`);
 }
 
-/** Models whose warnings are not printed: the caller reads them from the Data. */
+/** Models whose warnings are not printed: the caller reads them from the `Data`. */
 const suppressed = new WeakSet<Model>();
 
 /** Count warnings of this Model, but do not print them. */
@@ -24,7 +24,8 @@ export function suppressConsoleWarnings(m: Model): void {
   suppressed.add(m);
 }
 
-/** Limit of printed warnings per Model: one that is reset after every step would print a line per step. */
+/** Maximum number of printed warnings per Model: a model that is reset after every step would print one line per
+ *  step. */
 const MAX_LINES = 20;
 const lines = new WeakMap<Model, number>();
 
@@ -44,7 +45,7 @@ function print(m: Model, text: () => string): void {
   }
 }
 
-/** Count a solve that stopped at its iteration limit; the first since the last reset is reported to the callback. MuJoCo has
+/** Count a solve that stopped at its iteration limit; the first since the last reset goes to the callback. MuJoCo has
  *  no such warning and the result is usable, so nothing is printed. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
@@ -91,9 +92,9 @@ export function describeWarning(m: Model, kind: Warning, info: number): string {
     case Warning.INERTIA:
       return `The inertia matrix is not positive definite at ${dofName(m, info)}: check ${inertiaParts(m)}.`;
     case Warning.CONTACTFULL:
-      return `No room for more than ${info} contacts.`;
+      return `Too many contacts: the capacity is ${info}.`;
     case Warning.CNSTRFULL:
-      return `No room for more than ${info} constraint rows.`;
+      return `Too many constraint rows: the capacity is ${info}.`;
     case Warning.BADQPOS:
       return `NaN, infinite or huge value in qpos[${info}], ${qposName(m, info)}. The simulation is unstable.`;
     case Warning.BADQVEL:
@@ -101,11 +102,11 @@ export function describeWarning(m: Model, kind: Warning, info: number): string {
     case Warning.BADQACC:
       return `NaN, infinite or huge value in qacc[${info}], ${dofName(m, info)}. The simulation is unstable.`;
     case Warning.BADCTRL:
-      return `NaN, infinite or huge value in ctrl[${info}], ${ctrlName(m, info)}. All controls are taken as 0.`;
+      return `NaN, infinite or huge value in ctrl[${info}], ${ctrlName(m, info)}. All controls are treated as 0.`;
   }
 }
 
-/** The terms of the matrix that the solver and the integrator factorize. */
+/** Describes the terms of the matrix that the solver and the integrator factor. */
 function inertiaParts(m: Model): string {
   switch (m.opt.integrator) {
     case Integrator.IMPLICIT:
@@ -142,11 +143,9 @@ function quoted(m: Model, type: ObjType, id: number): string {
   return name === undefined ? `${id}` : `'${name}'`;
 }
 
-/** Describe every warning that a Data has counted, with its count.
+/** Describe every warning that a `Data` has counted, with its count.
  *
- *  @example
- *  step(m, d, 100);
- *  for (const text of describeWarnings(m, d)) console.log(text); */
+ *  @example step(m, d, 100); for (const text of describeWarnings(m, d)) console.log(text); */
 export function describeWarnings(m: Model, d: Data): string[] {
   const { warning_number, warning_lastinfo } = checkFits('describeWarnings', m, d);
   return Object.values(Warning)

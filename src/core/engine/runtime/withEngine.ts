@@ -1,4 +1,4 @@
-/** Entering and leaving the engine: checks before anything is written, a lock per Data, and explained traps. */
+/** Enters and leaves the engine: checks before anything is written, a lock per `Data`, and explained traps. */
 import { BLOCK, PLAIN } from '../../model/block/block.ts';
 import type { DataBlock } from '../../model/block/dataBlock.ts';
 import { modelLayout } from '../../model/block/layout.ts';
@@ -9,8 +9,8 @@ import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain } from './engine.ts';
 
-/** Run a part of the pipeline on a Data. `work` gets the Model and the Data of the engine.
- *  @throws TypeError or RangeError before anything is written, if Model, Data or options are invalid */
+/** Run a part of the pipeline on a `Data`. `work` receives the Model and the `Data` of the engine.
+ *  @throws TypeError or RangeError before anything is written, if Model, `Data` or options are invalid */
 export function withEngine<T>(caller: string, m: Model, d: Data, work: (m: Model, d: Data) => T): T {
   const b = enterEngine(caller, m, d);
   try {
@@ -29,14 +29,14 @@ export function enterEngine(caller: string, m: Model, d: Data): Data {
   return engineData(m, b);
 }
 
-/** Locks the Data; it is known to fit the Model. */
+/** Locks the `Data`, which must fit the Model. */
 export function markBusy(caller: string, m: Model, b: DataBlock): void {
   if (b.busy !== 0) throw new Error(`${caller}: not allowed from a callback: this Data is being stepped`);
   checkOptions(m);
   b.busy = 1;
 }
 
-/** The Data as the engine of the Model accesses it. */
+/** The `Data` as the engine of the Model accesses it. */
 export function engineData(m: Model, d: Data): Data {
   return isPlain(m.stages) ? (d[PLAIN] as Data) : d;
 }
@@ -46,7 +46,7 @@ export function engineModel(m: Model): Model {
   return isPlain(m.stages) ? (m[PLAIN] as Model) : m;
 }
 
-/** Unlocks the Data. */
+/** Unlocks the `Data`. */
 export function leaveEngine(b: Data): void {
   b[BLOCK].busy = 0;
 }
@@ -56,12 +56,12 @@ export function modelHandle(m: Model): Model {
   return m[BLOCK].handle;
 }
 
-/** The public Data, for callbacks. */
+/** The public `Data`, for callbacks. */
 export function publicData(d: Data): Data {
   return d[BLOCK].handle;
 }
 
-/** Header offsets of the options that every call checks: accessors would take as long as a small stage. */
+/** Header offsets of the options that every call checks: accessors would cost as much as a small stage. */
 const at = (option: string) => modelLayout.scalar.get(`opt.${option}`)!.offset;
 const INTEGRATOR = at('integrator') >> 2;
 const SOLVER = at('solver') >> 2;
@@ -69,7 +69,8 @@ const CONE = at('cone') >> 2;
 const JACOBIAN = at('jacobian') >> 2;
 const TIMESTEP = at('timestep') >> 3;
 
-/** @throws RangeError for options that no stage supports */
+/** Checks the options.
+ *  @throws RangeError for options that no stage supports */
 function checkOptions(m: Model): void {
   const { i32, f64 } = m[BLOCK];
   const fine =
@@ -81,12 +82,12 @@ function checkOptions(m: Model): void {
   if (!fine) throw badOption(m.opt);
 }
 
-/** MuJoCo's integrators have consecutive numbers, ours is far from them. */
+/** MuJoCo's integrators have consecutive values; ours has a distant one. */
 function isIntegrator(value: number): boolean {
   return upTo(value, Integrator.IMPLICITFAST) || value === Integrator.IMPLICITSPRINGDAMPER;
 }
 
-/** Whether an integer is in [0, last]: as unsigned, negative ones are large. */
+/** True if an integer is in [0, last]: as unsigned, negative ones are large. */
 function upTo(value: number, last: number): boolean {
   return value >>> 0 <= last;
 }
@@ -104,7 +105,8 @@ function outOfRange(name: string, values: Record<string, number>, found: number)
   return new RangeError(`opt.${name}: expected ${list.join(', ')}, found ${found}`);
 }
 
-/** Replaces a trap of the compiled engine by an error with its cause: bad values in index arrays of the Model. */
+/** Converts a trap of the compiled engine to an error that names its cause: invalid values in index arrays of the
+ *  Model. */
 export function explainTrap(error: unknown): unknown {
   if (typeof WebAssembly === 'undefined' || !(error instanceof WebAssembly.RuntimeError)) return error;
   const text =

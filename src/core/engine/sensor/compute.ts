@@ -7,7 +7,7 @@ import { computeAcc } from './computeAcc.ts';
 import { computePos } from './computePos.ts';
 import { computeVel } from './computeVel.ts';
 
-/** out = value of sensor i as it is now, limited to its cutoff */
+/** out = current value of sensor i, limited to its cutoff */
 export function computeSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   switch (m.sensor_needstage[i]) {
     case Stage.POS:
@@ -22,8 +22,8 @@ export function computeSensor(m: Model, d: Data, i: int, out: Float64Array, o: i
   cutoff(m, i, out, o);
 }
 
-/** Limits the value of sensor i: on both sides, or from above if it is positive. Contacts and segments between geoms
- *  are not limited. */
+/** Limits the value of sensor i: on both sides, or only from above for positive types. Contact and fromto sensors are
+ *  not limited. */
 export function cutoff(m: Model, i: int, out: Float64Array, o: int): void {
   const { sensor_cutoff, sensor_type, sensor_datatype, sensor_dim } = m;
   const limit = sensor_cutoff[i];

@@ -12,7 +12,7 @@ import { limitForce } from './measure/limit.ts';
 import { tactile } from './measure/tactile.ts';
 import { touch } from './measure/touch.ts';
 
-/** out = value of sensor i, one that needs accelerations or forces */
+/** out = value of acceleration-stage sensor i */
 export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const id = m.sensor_objid[i];
   const type = m.sensor_type[i] as AccSensor;
@@ -66,12 +66,12 @@ export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int)
   }
 }
 
-/** Body accelerations and forces, once per step. */
+/** Computes body accelerations and forces, once per step. */
 function needForces(m: Model, d: Data): void {
   if (d.flg_rnepost === 0) rnePostConstraint(m, d);
 }
 
-/** Sum of the forces of the actuators on a tendon. */
+/** Sum of the actuator forces on a tendon. */
 function tendonActuatorForce(m: Model, d: Data, id: int): number {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
   const { actuator_force } = d;

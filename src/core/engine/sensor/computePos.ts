@@ -17,7 +17,7 @@ import { distanceSensor } from './measure/geomDistance.ts';
 import { insideSite } from './measure/insideGeom.ts';
 import { limitPosition } from './measure/limit.ts';
 
-/** out = value of sensor i, one that needs only positions */
+/** out = value of position-stage sensor i */
 export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const type = m.sensor_type[i] as PosSensor;
   const id = m.sensor_objid[i];

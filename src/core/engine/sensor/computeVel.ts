@@ -11,7 +11,7 @@ import { subtreeVel } from '../velocity/subtreeVel.ts';
 import { frameVelocity, siteVelocity } from './measure/frame.ts';
 import { limitVelocity } from './measure/limit.ts';
 
-/** out = value of sensor i, one that needs velocities */
+/** out = value of velocity-stage sensor i */
 export function computeVel(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const id = m.sensor_objid[i];
   const type = m.sensor_type[i] as VelSensor;

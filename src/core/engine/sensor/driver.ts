@@ -9,19 +9,19 @@ import { subtreeVel } from '../velocity/subtreeVel.ts';
 import { cutoff } from './compute.ts';
 import { readSensor } from './record.ts';
 
-/** Sensors that need only positions. Returns how many user sensors wait for the callback, set to zero.
+/** Position-stage sensors. Sets user sensors to zero for the callback and returns their number.
  *  writes d: sensordata energy flg_energypos */
 export function sensorPos(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.POS);
 }
 
-/** Sensors that need velocities; see sensorPos. The first that needs momenta of subtrees computes them.
+/** Velocity-stage sensors; see sensorPos. The first that needs momenta of subtrees computes them.
  *  writes d: sensordata subtree_linvel subtree_angmom flg_subtreevel body_vel energy flg_energyvel */
 export function sensorVel(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.VEL);
 }
 
-/** Sensors that need accelerations or forces; see sensorPos. The first that needs forces of bodies computes them.
+/** Acceleration-stage sensors; see sensorPos. The first that needs forces of bodies computes them.
  *  writes d: sensordata cacc cfrc_ext cfrc_int flg_rnepost */
 export function sensorAcc(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.ACC);
@@ -49,13 +49,13 @@ function sensorStage(m: Model, d: Data, stage: int): int {
   return users;
 }
 
-/** What a user sensor may rely on. */
+/** Computes results that user sensors may rely on. */
 function prepareUser(m: Model, d: Data, stage: int): void {
   if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
   if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
 }
 
-/** Limits the sensors of a type and stage, after a callback or plugins have filled them in.
+/** Limits the sensors of a type and stage, after a callback or plugins have set them.
  *  writes d: sensordata */
 export function cutoffSensors(m: Model, d: Data, stage: int, type: int): void {
   const { nsensor, sensor_type, sensor_needstage, sensor_adr } = m;

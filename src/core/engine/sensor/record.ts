@@ -6,12 +6,12 @@ import { historyInsert } from '../tree/history.ts';
 import { computeSensor } from './compute.ts';
 import { recallSensor } from './recall.ts';
 
-/*  Sensors with a history: a delay (the value is that of some time ago) or an interval (it is taken only now and then). */
+/*  Sensors with a history: a delay (an old value is reported) or an interval (the value is sampled periodically). */
 
-/** out = value of sensor i as it reads now: computed, or from its history */
+/** out = reading of sensor i: computed, or from its history */
 export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_history, sensor_delay, sensor_interval } = m;
-  // without a history there is nothing to wait for
+  // without a history there is no delay
   const hasHistory = sensor_history[2 * i] > 0;
   if (hasHistory && (sensor_delay[i] > 0 || (sensor_interval[2 * i] > 0 && !isDue(m, d, i)))) {
     recallSensor(m, d, i, d.time, sensor_history[2 * i + 1], out, o);
@@ -20,13 +20,13 @@ export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int)
   }
 }
 
-/** True if the interval of sensor i has passed since its last sample, whose time stands in the user slot. */
+/** True if the interval of sensor i has passed since its last sample, whose time is in the user slot. */
 function isDue(m: Model, d: Data, i: int): boolean {
   return d.history[m.sensor_historyadr[i]] + m.sensor_interval[2 * i] <= d.time;
 }
 
-/** Puts the present values of sensors with a history into it: with an interval, when it has passed; with a delay, the
- *  value is computed, because sensordata holds the old one.
+/** Records sensors with a history: with an interval, when it has passed; with a delay, the value is computed, because
+ *  sensordata contains the delayed one.
  *  reads  d: sensordata   writes d: history */
 export function recordSensors(m: Model, d: Data): void {
   const { nsensor, sensor_history, sensor_historyadr, sensor_interval, sensor_delay, sensor_dim, sensor_adr } = m;

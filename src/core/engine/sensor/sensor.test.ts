@@ -49,7 +49,7 @@ const all = `${sensors}
   ${frames('framepos framequat framexaxis frameyaxis framezaxis framelinvel frameangvel', 'reftype="site" refname="u"')}
   ${frames('framepos framequat framelinvel frameangvel', 'reftype="body" refname="ball"')}`;
 
-test('every sensor that needs no contact or ray agrees with MuJoCo, from every kind of frame', () => {
+test('sensors without contacts or rays match MuJoCo, with every kind of frame', () => {
   const xml = `<mujoco><option magnetic=".1 -.5 .2"><flag constraint="disable"/></option>${scene}<sensor>${all}</sensor></mujoco>`;
   const pair = expectSameForward(xml, 1e-11, ({ d, theirs }) => {
     const force = d.qvel.slice(0, 6);
@@ -59,7 +59,7 @@ test('every sensor that needs no contact or ray agrees with MuJoCo, from every k
   expect(pair.m.nsensordata).toBeGreaterThan(200);
 });
 
-test('distances between geoms and between bodies agree with MuJoCo', () => {
+test('distances between geoms and between bodies match MuJoCo', () => {
   expectSameForward(
     `<mujoco><option><flag constraint="disable"/></option>${scene}<sensor>
       <distance geom1="g" body2="slide" cutoff="3"/><normal body1="free" body2="ball" cutoff="3"/>
@@ -69,7 +69,7 @@ test('distances between geoms and between bodies agree with MuJoCo', () => {
   );
 });
 
-test('delays, intervals and histories of sensors agree with MuJoCo over time', () => {
+test('delays, intervals and histories of sensors match MuJoCo over time', () => {
   expectSameTrajectory(
     `<mujoco><option timestep=".004"><flag constraint="disable"/></option>${scene}<sensor>
       <jointpos joint="h" delay=".01" nsample="5"/><gyro site="s" delay=".013" nsample="6" interp="linear"/>
@@ -80,7 +80,7 @@ test('delays, intervals and histories of sensors agree with MuJoCo over time', (
   );
 });
 
-test('switched off, sensors keep their values', () => {
+test('disabled sensors keep their values', () => {
   const { m, d } = pairFromXml(
     `<mujoco><option><flag sensor="disable" contact="disable"/></option>${scene}<sensor><clock/></sensor></mujoco>`,
   );
@@ -90,7 +90,7 @@ test('switched off, sensors keep their values', () => {
   expect(d.sensordata[0]).toBe(5);
 });
 
-test('user sensors come from the callback, stage by stage, and are cut off', () => {
+test('user sensors come from the callback, stage by stage, with their cutoff', () => {
   const { m, d } = pairFromXml(`<mujoco><option><flag constraint="disable"/></option>${scene}<sensor>
     <user dim="2" needstage="pos"/><user dim="1" needstage="vel" cutoff="2"/><user dim="1" needstage="acc"/></sensor></mujoco>`);
   const seen: number[] = [];
@@ -109,7 +109,7 @@ test('user sensors come from the callback, stage by stage, and are cut off', () 
   expect([...d.sensordata]).toEqual([10, 0, 2, 30]);
 });
 
-test('sensors of contacts, rays and limits agree with MuJoCo while things pile up', () => {
+test('sensors of contacts, rays and limits match MuJoCo while objects pile up', () => {
   const fields = 'found force torque dist pos normal tangent';
   expectSameTrajectory(
     `<mujoco><option tolerance="1e-13" iterations="300"/><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
@@ -130,7 +130,7 @@ test('sensors of contacts, rays and limits agree with MuJoCo while things pile u
   );
 });
 
-test('sensors of tendon limits agree with MuJoCo, before and while the tendons are at their limits', () => {
+test('sensors of tendon limits match MuJoCo, before and while the tendons are at their limits', () => {
   const pair = expectSameTrajectory(
     `<mujoco><option timestep=".005" tolerance="1e-13" iterations="100"/><worldbody><site name="top" pos="0 0 2"/>
       <body pos="0 0 1.2"><joint name="z" type="slide" axis="0 0 1"/><joint name="h" axis="0 1 0"/>
@@ -141,12 +141,12 @@ test('sensors of tendon limits agree with MuJoCo, before and while the tendons a
     101,
     1e-9,
   );
-  // the rope is taut at the end: distance, velocity and force of its limit are there
+  // the rope is taut at the end: its limit has distance, velocity and force
   expect([...pair.d.sensordata.subarray(0, 3)].every((x) => x !== 0)).toBe(true);
   expect(pair.d.nl).toBeGreaterThan(0);
 });
 
-test('every type of sensor is compared with MuJoCo here, or named with the place where it is', () => {
+test('every sensor type is compared with MuJoCo here, or names the test that does', () => {
   const elsewhere: Partial<Record<keyof typeof SensorType, string>> = {
     TACTILE: 'tactile.test.ts',
     USER: 'user sensors come from the callback, above',

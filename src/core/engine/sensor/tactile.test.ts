@@ -20,10 +20,10 @@ const shapes = {
 };
 type Shape = keyof typeof shapes;
 
-/** A pad that feels with a grid of points, and something that slides over it while the pad moves. */
+/** A pad with a grid of taxels, and an object that slides over it while the pad moves. */
 function scene(shape: Shape, mesh = 'builtin="plate" params="9 7"'): string {
   const lump = '<mesh name="lump" builtin="supersphere" params="20 .6 .6" scale=".1 .1 .08"/>';
-  // a field of the same mesh, far away, has its octree made by MuJoCo's compiler
+  // a distant field of the same mesh makes MuJoCo build its octree
   const field = '<geom type="sdf" mesh="lump" contype="0" conaffinity="0" pos="0 0 -9" mass="0"/>';
   return `<mujoco><option timestep=".002"/>
     <asset><mesh name="grid" ${mesh} scale=".2 .2 .2"/>${shape === 'mesh' ? lump : ''}</asset>
@@ -36,7 +36,7 @@ function scene(shape: Shape, mesh = 'builtin="plate" params="9 7"'): string {
     <sensor><tactile geom="pad" mesh="grid"/><tactile geom="thing" mesh="grid"/></sensor></mujoco>`;
 }
 
-/** MuJoCo's states while the things fall on the pad and slide. */
+/** States of MuJoCo while objects fall on the pad and slide. */
 function compareRun(pair: Pair): number {
   const { m, d, theirs } = pair;
   (theirs.d.qvel as Float64Array).set([0.3, 1, 0.2, -0.4, -1, 2, 1, 3]);
@@ -53,13 +53,13 @@ function compareRun(pair: Pair): number {
   return felt;
 }
 
-test.each(Object.keys(shapes) as Shape[])('a tactile pad feels a %s as in MuJoCo', (shape) => {
+test.each(Object.keys(shapes) as Shape[])('a tactile pad measures a %s as in MuJoCo', (shape) => {
   const pair = pairFromXml(scene(shape));
   expect(pair.m.nsensordata).toBe(2 * 3 * 63);
   expect(compareRun(pair)).toBeGreaterThan(9);
 });
 
-test('a mesh without tangents feels depth only', () => {
+test('a mesh without tangents measures depth only', () => {
   const pair = pairFromXml(scene('sphere', 'vertex="-1 -1 .3 1 -1 .3 1 1 .3 -1 1 .3 0 0 -.3"'));
   compareRun(pair);
 });

@@ -36,7 +36,7 @@ function started(xml: string): Pair {
   return pair;
 }
 
-test.each(Object.keys(scenes))('%s: the same trees sleep at the same step as in MuJoCo', (name) => {
+test.each(Object.keys(scenes))('%s: the same trees fall asleep at the same step as in MuJoCo', (name) => {
   const pair = started(scenes[name]);
   const { m, d, theirs } = pair;
   let slept = 0;
@@ -54,7 +54,7 @@ test.each(Object.keys(scenes))('%s: the same trees sleep at the same step as in 
   if (!name.startsWith('a weld')) expect(slept).toBeGreaterThan(0);
 });
 
-test('a sleeping box wakes when it is pushed, moved, or set in motion', () => {
+test('a sleeping box wakes when it is pushed, moved, or given a velocity', () => {
   const { m, d } = started(scenes['a box and a stack that settle']);
   const settle = () => {
     d.qfrc_applied.fill(0);
@@ -77,7 +77,7 @@ test('a sleeping box wakes when it is pushed, moved, or set in motion', () => {
   expect([...d.tree_awake]).toEqual([0, 1, 1]);
 });
 
-test('switching sleep off wakes everything', () => {
+test('disabling sleep wakes everything', () => {
   const { m, d } = started(scenes['a box and a stack that settle']);
   for (let k = 0; k < 400; k++) step(m, d);
   expect(d.ntree_awake).toBe(0);
@@ -87,7 +87,7 @@ test('switching sleep off wakes everything', () => {
   expect(d.nv_awake).toBe(18);
 });
 
-test('a tree marked init starts asleep, and one that leans on a moving tree cannot', () => {
+test('a tree marked init starts asleep; one that touches a moving tree cannot', () => {
   const { m, d } = started(scene(box('a', '0 0 .1', 'sleep="init"') + box('b', '1 0 .1')));
   expect([...d.tree_awake]).toEqual([0, 1]);
   // move the other box onto it
@@ -96,7 +96,7 @@ test('a tree marked init starts asleep, and one that leans on a moving tree cann
   expect(() => resetData(m, d)).toThrow(/marked sleep="init", but only 0 could be put to sleep.*'a' \(id 1\)/);
 });
 
-test('all awake with sleep enabled is the same, byte for byte, as sleep disabled', () => {
+test('with everything awake, enabling sleep does not change a byte', () => {
   const moving = scene(box('a', '0 0 1') + box('b', '.15 0 1.3')).replace('timestep="0.005"', 'timestep="0.002"');
   const on = started(moving);
   const off = started(moving.replace('sleep="enable"', 'sleep="disable"'));

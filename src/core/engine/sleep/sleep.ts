@@ -5,13 +5,13 @@ import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { treeIsStill } from './still.ts';
 
-/** Puts trees to sleep that have been still long enough, an island only as a whole. A tree counts up in tree_asleep from
- *  TREE_AWAKE to -1, the state of being ready. Returns how many fell asleep; the index lists are left as they are.
+/** Puts trees to sleep that have been still long enough, islands only as a whole. A tree counts up in tree_asleep from
+ *  TREE_AWAKE to -1, the ready state. Returns how many fell asleep; does not update the index lists.
  *  reads  d: nisland nefc island_* map_itree2tree qvel *_applied   writes d: tree_asleep qvel qacc */
 export function sleep(m: Model, d: Data): int {
   const { nisland, tree_asleep, tree_island, island_ntree, island_itreeadr, work_tree_ind } = d;
   if ((m.opt.enableflags & Enable.SLEEP) === 0) return 0;
-  // constraints without islands: nobody knows who holds whom
+  // constraints without islands: which trees are connected is unknown
   if (d.nefc > 0 && nisland === 0) return 0;
   countDown(m, d);
   let slept = 0;
@@ -43,14 +43,14 @@ function countDown(m: Model, d: Data): void {
   }
 }
 
-/** Whether all trees in map_itree2tree[start..end) are ready. */
+/** True if all trees in map_itree2tree[start..end) are ready. */
 function allReady(d: Data, start: int, end: int): boolean {
   const { tree_asleep, map_itree2tree } = d;
   for (let j = start; j < end; j++) if (tree_asleep[map_itree2tree[j]] !== -1) return false;
   return true;
 }
 
-/** The trees become a cycle. */
+/** Links the trees in a cycle. */
 function sleepIsland(m: Model, d: Data, start: int, end: int): int {
   const { tree_asleep, map_itree2tree } = d;
   for (let j = start; j < end; j++) {

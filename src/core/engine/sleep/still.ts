@@ -4,9 +4,9 @@ import type { Data } from '../../model/data.ts';
 import { SleepPolicy } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Whether tree i may sleep now: its policy allows it, nothing pushes it, and it moves slower than `tolerance`, measured
- *  by dof_length so that turning and sliding compare; with tolerance 0 it must not move at all. Zeros are zeros by their
- *  bits: a negative zero is a force or a velocity, as in MuJoCo.
+/** True if tree i may sleep now: its policy allows it, no force acts on it, and it is slower than `tolerance`.
+ *  Velocities are scaled by dof_length, so that rotation and translation compare; with tolerance 0 they must be zero.
+ *  Zeros are compared as bits: a negative zero counts as a force or a velocity, as in MuJoCo.
  *  reads  m: tree_* dof_length   d: xfrc_applied qfrc_applied qvel */
 export function treeIsStill(m: Model, d: Data, i: int, tolerance: number): boolean {
   const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum, dof_length } = m;

@@ -6,9 +6,9 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 
-/** Index lists of what is awake, from tree_asleep; when nothing sleeps they name everything. What has to be known about
- *  sleepers is noted here too, so that no step visits them: where they are, their centres of mass. With `staticAwake`,
- *  bodies that never move count as awake, so that what belongs to them is computed once.
+/** Index lists of awake objects, from tree_asleep; when nothing sleeps they list everything. Also records what later
+ *  steps need of sleeping trees, so that no step visits them: positions and centers of mass. With `staticAwake`, static
+ *  bodies count as awake, so that their fields are computed once.
  *  reads  m: body_* dof_treeid jnt_bodyid site_bodyid   d: tree_asleep qpos mocap_pos mocap_quat subtree_com
  *  writes d: tree_awake body_awake body_awake_ind parent_awake_ind dof_awake_ind n*_awake work_*_ind work_run work_sleep_*
  *            work_hang_pose */
@@ -31,7 +31,7 @@ export function updateSleep(m: Model, d: Data, staticAwake: int): void {
   work_sleep_int[SleepSlot.GRID] = 0;
 }
 
-/** Notes where tree t falls asleep: its positions, and the pose of the mocap body that it hangs on. */
+/** Records where tree t falls asleep: its positions, and the pose of its mocap parent. */
 function remember(m: Model, d: Data, t: int): void {
   const { tree_bodyadr, tree_bodynum, body_jntadr, body_jntnum, body_rootid, body_mocapid } = m;
   const { qpos, work_sleep_qpos, work_hang_pose, mocap_pos, mocap_quat } = d;
@@ -50,12 +50,12 @@ function remember(m: Model, d: Data, t: int): void {
   normalize4(work_hang_pose, 7 * first + 3);
 }
 
-/** Where the positions of joint j begin, or end if it is behind the last. */
+/** Start of the positions of joint j, or their end if j is the number of joints. */
 function qposStart(m: Model, j: int): int {
   return j < m.njnt ? m.jnt_qposadr[j] : m.nq;
 }
 
-/** Bodies: body_awake, and those that do not sleep, or whose parent does not. */
+/** Bodies: body_awake, the bodies that are not asleep, and those whose parent is not. */
 function listBodies(m: Model, d: Data, staticAwake: int): void {
   const { nbody, body_treeid, body_parentid, body_rootid, body_mocapid } = m;
   const { tree_awake, body_awake, body_awake_ind, parent_awake_ind } = d;
@@ -69,7 +69,7 @@ function listBodies(m: Model, d: Data, staticAwake: int): void {
     const tree = body_treeid[i];
     const mocap = body_mocapid[body_rootid[i]] >= 0;
     if (tree >= 0) body_awake[i] = tree_awake[tree] !== 0 ? BODY_AWAKE : BODY_ASLEEP;
-    // the user may move a mocap body at any time, other bodies without degrees of freedom stay
+    // the user may move a mocap body at any time; other bodies without degrees of freedom cannot move
     else body_awake[i] = staticAwake !== 0 || mocap ? BODY_AWAKE : BODY_STATIC;
     const asleep = body_awake[i] === BODY_ASLEEP;
     if (!asleep) body_awake_ind[bodies++] = i;
@@ -88,7 +88,7 @@ function listBodies(m: Model, d: Data, staticAwake: int): void {
   work_sleep_int[SleepSlot.ON_MOCAP] = hanging;
 }
 
-/** Degrees of freedom and joints that are awake, sites that do not sleep. */
+/** Awake degrees of freedom and joints, and sites that are not asleep. */
 function listParts(m: Model, d: Data): void {
   const { nv, njnt, nsite, dof_treeid, jnt_bodyid, site_bodyid } = m;
   const { tree_awake, body_awake, dof_awake_ind, work_jnt_ind, work_site_ind, work_sleep_int } = d;
@@ -130,8 +130,8 @@ function listRuns(m: Model, d: Data): void {
   work_sleep_int[SleepSlot.RUN] = n;
 }
 
-/** Mass times centre of mass, summed over the sleeping trees on the world and over all of them: what they contribute to
- *  the centre of mass of the world, and to the energy. */
+/** Mass times center of mass, summed over the sleeping trees of the world and over all sleeping trees: their
+ *  contribution to the center of mass of the world, and to the energy. */
 function sumAsleepTrees(m: Model, d: Data): void {
   const { ntree, tree_bodyadr, body_parentid, body_subtreemass } = m;
   const { tree_awake, subtree_com, work_sleep_com } = d;

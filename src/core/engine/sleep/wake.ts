@@ -14,11 +14,11 @@ import { updateSleep } from './updateSleep.ts';
 const quat = new Float64Array(4);
 
 /*  Waking. Trees that fell asleep together form a cycle, tree_asleep[i] = the next tree, and wake together. Each stage
- *  returns how many trees it woke, and has brought the index lists up to date if there were any. */
+ *  returns how many trees it woke, and updates the index lists if there were any. */
 
-/** Wakes trees that the user disturbed: moved, set in motion or pushed, themselves or the mocap body that they hang on;
- *  and everything once sleeping is switched off. Sleepers are compared with what they were, run by run: one pass over
- *  memory, in which nearly always nothing is found.
+/** Wakes trees that the user disturbed: changed their positions, velocities or forces, or moved their mocap parent.
+ *  Wakes everything after sleeping is disabled. Compares sleeping trees with their recorded state, run by run: one pass
+ *  over memory that rarely finds a difference.
  *  reads  d: qpos qvel qfrc_applied xfrc_applied mocap_pos mocap_quat work_run work_sleep_qpos work_hang_*
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wake(m: Model, d: Data): int {
@@ -38,7 +38,7 @@ export function wake(m: Model, d: Data): int {
   return woke;
 }
 
-/** Trees of run r with a force on one of their bodies. */
+/** Wakes trees of run r with a force on one of their bodies. */
 function wakePushed(m: Model, d: Data, r: int): int {
   const { body_treeid, tree_bodyadr, tree_bodynum } = m;
   const { work_run, xfrc_applied } = d;
@@ -53,7 +53,7 @@ function wakePushed(m: Model, d: Data, r: int): int {
   return woke;
 }
 
-/** Trees of run r with a velocity, or a force on one of their joints. */
+/** Wakes trees of run r with a velocity, or a force on one of their joints. */
 function wakeMoving(m: Model, d: Data, r: int): int {
   const { dof_treeid, tree_dofadr, tree_dofnum } = m;
   const { work_run, qvel, qfrc_applied } = d;
@@ -70,7 +70,7 @@ function wakeMoving(m: Model, d: Data, r: int): int {
   return woke;
 }
 
-/** Trees of run r that are not where they fell asleep. */
+/** Wakes trees of run r whose positions differ from the recorded ones. */
 function wakeMoved(m: Model, d: Data, r: int): int {
   const { jnt_bodyid, jnt_qposadr, body_treeid } = m;
   const { work_run, qpos, work_sleep_qpos } = d;
@@ -85,7 +85,7 @@ function wakeMoved(m: Model, d: Data, r: int): int {
   return woke;
 }
 
-/** The joint that position k belongs to. */
+/** Joint of position k. */
 function jointAt(m: Model, k: int): int {
   const { jnt_qposadr } = m;
   let low = 0;
@@ -98,7 +98,7 @@ function jointAt(m: Model, k: int): int {
   return low;
 }
 
-/** Sleeping trees that hang on a mocap body that has moved. */
+/** Wakes sleeping trees whose mocap parent moved. */
 function wakeHanging(m: Model, d: Data): int {
   const { body_rootid, body_mocapid, body_treeid } = m;
   const { work_sleep_int, work_hang_ind } = d;
@@ -121,7 +121,7 @@ function mocapMoved(d: Data, mocap: int, pose: int): boolean {
   return false;
 }
 
-/** Wakes trees that touch something awake.
+/** Wakes trees that touch an awake body.
  *  reads  d: contact_geom tree_awake body_awake
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeContacts(m: Model, d: Data): int {
@@ -138,7 +138,7 @@ export function wakeContacts(m: Model, d: Data): int {
   return woke;
 }
 
-/** Wakes trees that a tendon at its limit ties to something awake.
+/** Wakes trees that a tendon at its limit connects to an awake tree.
  *  reads  d: ten_length tree_awake
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeTendons(m: Model, d: Data): int {
@@ -153,7 +153,7 @@ export function wakeTendons(m: Model, d: Data): int {
   return woke;
 }
 
-/** Wakes trees that an equality ties to something awake, and both sides of one between cycles that fell asleep apart.
+/** Wakes trees that an equality connects to an awake one, and both sides of an equality between different cycles.
  *  reads  d: eq_active tree_awake body_awake
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeEqualities(m: Model, d: Data): int {
@@ -165,7 +165,7 @@ export function wakeEqualities(m: Model, d: Data): int {
   return woke;
 }
 
-/** The smallest tree in the cycle of tree i: the name of the island that fell asleep. */
+/** Smallest tree in the cycle of tree i; identifies the island that fell asleep. */
 function sleepCycle(d: Data, i: int): int {
   const { tree_asleep } = d;
   let smallest = i;
@@ -173,7 +173,7 @@ function sleepCycle(d: Data, i: int): int {
   return smallest;
 }
 
-/** Wakes the cycle of tree i; a tree that is awake stays so at least as long as `wakeval` says. */
+/** Wakes the cycle of tree i; an awake tree stays awake at least as long as `wakeval` requires. */
 function wakeCycle(m: Model, d: Data, i: int, wakeval: int): int {
   const { ntree } = m;
   const { tree_asleep } = d;
@@ -193,7 +193,8 @@ function wakeCycle(m: Model, d: Data, i: int, wakeval: int): int {
 }
 
 /** If one of two sides is asleep and the other awake, wakes the sleeping one. A side is a tree, or a body without one,
- *  which counts as awake only if the user may move it. With `inherit` the woken trees stay up as long as the other. */
+ *  which counts as awake only if the user may move it. With `inherit` the woken trees stay awake as long as the
+ *  other. */
 function wakeEither(m: Model, d: Data, b0: int, t0: int, b1: int, t1: int, inherit: boolean): int {
   const { tree_asleep } = d;
   const s0 = sideState(d, b0, t0);
@@ -238,7 +239,7 @@ function wakeEquality(m: Model, d: Data, i: int): int {
   return wakeEither(m, d, b0, t0, b1, t1, false);
 }
 
-/** Wakes two sleeping trees unless they fell asleep together, or have been woken since. */
+/** Wakes two sleeping trees unless they fell asleep together, or one was woken since. */
 function wakeApart(m: Model, d: Data, t0: int, t1: int): int {
   const { tree_asleep } = d;
   const together = tree_asleep[t0] >= 0 && tree_asleep[t1] >= 0 && sleepCycle(d, t0) === sleepCycle(d, t1);
@@ -246,7 +247,7 @@ function wakeApart(m: Model, d: Data, t0: int, t1: int): int {
   return wakeCycle(m, d, t0, TREE_AWAKE) + wakeCycle(m, d, t1, TREE_AWAKE);
 }
 
-/** A tendon equality ties the trees of both tendons: when one is awake, all wake. (MuJoCo refuses tendon equalities
+/** A tendon equality connects the trees of both tendons: if one is awake, all wake. (MuJoCo rejects tendon equalities
  *  together with sleeping.) */
 function wakeTendonEquality(m: Model, d: Data, i: int): int {
   const first = m.eq_obj1id[i];
@@ -255,7 +256,7 @@ function wakeTendonEquality(m: Model, d: Data, i: int): int {
   return wakeTendonTrees(m, d, first) + (second >= 0 ? wakeTendonTrees(m, d, second) : 0);
 }
 
-/** Trees of a tendon that over more than two trees need not be woken: they never sleep. */
+/** Trees of a tendon that must be woken; 0 for tendons over more than two trees, which never sleep. */
 function wakeTendonTrees(m: Model, d: Data, t: int): int {
   const { tendon_treenum, tendon_treeid } = m;
   const n = tendon_treenum[t] > 2 ? 0 : tendon_treenum[t];
@@ -264,7 +265,7 @@ function wakeTendonTrees(m: Model, d: Data, t: int): int {
   return woke;
 }
 
-/** When one body of flex f is awake, the others wake. */
+/** If one body of flex f is awake, wakes the others. */
 function wakeFlex(m: Model, d: Data, f: int): int {
   const { flex_interp, flex_nodeadr, flex_nodenum, flex_vertadr, flex_vertnum } = m;
   const { tree_awake, tree_asleep } = d;
@@ -279,7 +280,7 @@ function wakeFlex(m: Model, d: Data, f: int): int {
   if (awake < 0) return 0;
   for (let i = start; i < end; i++) {
     const tree = flexTree(m, nodes, i);
-    // they fell asleep together, so that the first one wakes all
+    // they fell asleep together, so waking the first wakes all
     if (tree >= 0 && tree_awake[tree] === 0) return wakeCycle(m, d, tree, tree_asleep[awake]);
   }
   return 0;

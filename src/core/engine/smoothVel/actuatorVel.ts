@@ -30,7 +30,7 @@ export function actuatorVel(m: Model, d: Data): void {
   }
 }
 
-/** True if the force of actuator i is at the end of its range, where it does not change with velocity. */
+/** True if the force of actuator i is clamped to its range, where it does not depend on velocity. */
 function isClamped(m: Model, d: Data, i: int): boolean {
   const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
   const { actuator_force } = d;
@@ -70,7 +70,7 @@ function forceVel(m: Model, d: Data, i: int): number {
   return derivative;
 }
 
-/** What the gain multiplies. */
+/** Input that the gain multiplies. */
 function inputNow(m: Model, d: Data, i: int): number {
   const { actuator_dyntype, actuator_ctrladr, actuator_actadr, actuator_actnum, actuator_actearly } = m;
   const { ctrl, act, act_dot } = d;
@@ -79,15 +79,15 @@ function inputNow(m: Model, d: Data, i: int): number {
   return actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr];
 }
 
-/** Back-EMF of a motor without a current of its own: -K^2 / R. */
+/** Back-EMF of a motor without a current state: -K^2 / R. */
 function backEmfVel(m: Model, i: int): number {
   const { actuator_dynprm, actuator_gainprm } = m;
   const K = actuator_gainprm[NGAIN * i + 1];
   return actuator_dynprm[NDYN * i] > 0 ? 0 : (-K * K) / Math.max(MINVAL, actuator_gainprm[NGAIN * i]);
 }
 
-/** Controller of a DC motor, at once or (with back-EMF) through the current of the next step, and the damping of
- *  bristles. The controller puts V = R/K torque + K w on the winding, so dV/dw = -kd R/K + K. */
+/** Controller of a DC motor, acting directly or (with back-EMF) through the current of the next step, and damping of
+ *  bristles. The controller's voltage is V = R/K torque + K w, so dV/dw = -kd R/K + K. */
 function motorVel(m: Model, i: int): number {
   const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec } = m;
   const gain = NGAIN * i;

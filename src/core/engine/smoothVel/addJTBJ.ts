@@ -4,8 +4,8 @@ import { combineSparseInc } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 
-/** qDeriv += B J^T J for one sparse row of a Jacobian: nnz elements at `adr`, columns at the same place of colind.
- *  Elements that qDeriv has no place for (a tendon between two trees) are left out. */
+/** qDeriv += B J^T J for one sparse row of a Jacobian: nnz elements at `adr`, with columns at the same index of colind.
+ *  Skips elements outside the pattern of qDeriv (a tendon between two trees). */
 export function addRankOne(
   m: Model,
   d: Data,

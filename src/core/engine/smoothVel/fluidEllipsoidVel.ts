@@ -32,8 +32,8 @@ const B = new Float64Array(36);
 const D = new Float64Array(9);
 const vec = new Float64Array(6);
 
-/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv, made symmetric for implicitfast except on bodies that it
- *  solves for by themselves. */
+/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv, symmetrized for implicitfast except on bodies that it
+ *  solves separately. */
 export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[i] + body_geomnum[i];
@@ -47,15 +47,15 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   }
 }
 
-/** res = the derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike in qDeriv it is
- *  exact for small bodies too. */
+/** res = derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike qDeriv, it
+ *  is exact for small bodies too. */
 export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
   setForceDerivatives(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
 }
 
-/** B = that derivative, without the coefficient of interaction, which MuJoCo leaves out here; of bodies of centimetres MuJoCo keeps
- *  divisors from zero that the force does not, which the exact derivative must not follow */
+/** B = that derivative without the interaction coefficient, as in MuJoCo. For bodies of a few centimeters MuJoCo bounds
+ *  divisors away from zero that the force does not bound; the exact derivative must not. */
 function setForceDerivatives(m: Model, d: Data, g: int, exact: boolean): void {
   const { geom_fluid } = m;
   const { density, viscosity } = m.opt;
@@ -89,7 +89,7 @@ function setCross(v: Float64Array, i: int): void {
   D[7] = v[i];
 }
 
-/** D = D diag(s a), a being three numbers of the array */
+/** D = D diag(s a), where a is three reals of the array */
 function sclColumns(a: Float64Array, i: int, s: number): void {
   for (let k = 0; k < 9; k++) D[k] *= s * a[i + (k % 3)];
 }
@@ -103,7 +103,7 @@ function magnusVel(density: number, coef: number): void {
   addBlock(3, 3, c);
 }
 
-/** With p, l the virtual momenta: torque = p x v + l x w, force = p x w. A momentum's derivative is diagonal. */
+/** With p, l the virtual momenta: torque = p x v + l x w, force = p x w. The derivatives of p and l are diagonal. */
 function addedMassVel(density: number, fluid: Float64Array, coef: int): void {
   for (let k = 0; k < 3; k++) {
     vec[k] = density * fluid[coef + VIRTUAL_INERTIA + k] * lvel[k];
@@ -148,7 +148,7 @@ function torqueVel(density: number, viscosity: number, slender: number, angular:
   addBlock(0, 0, 1);
 }
 
-/** force = -(linear + density |v| A') v, where A' = blunt A + slender (A_max - A) and A is the area shown to v:
+/** force = -(linear + density |v| A') v, where A' = blunt A + slender (A_max - A) and A is the projected area along v:
  *  D = -density A' (|v| I + v v^T / |v|) - v (density |v| (blunt - slender) grad A)^T - linear I */
 function dragVel(density: number, viscosity: number, blunt: number, slender: number, exact: boolean): void {
   const num = squareSum(lvel, axes, false);
@@ -202,9 +202,8 @@ function kuttaVel(density: number, coef: number): void {
   addBlock(3, 3, 1);
 }
 
-/** The same force as it is computed, F_k = -c P v_k e_k with P = cos(alpha) A:
- *  dF_k/dv_l = -c (P (delta_kl e_k + 2 v_k v_l (n_k - n_l)) + v_k e_k dP/dv_l), where cos(alpha) = N / max(MINVAL, |v| Q) and
- *  A = pi sqrt(Q / N) */
+/** The same force as in the code, F_k = -c P v_k e_k with P = cos(alpha) A: dF_k/dv_l = -c (P (delta_kl e_k + 2 v_k v_l
+ *  (n_k - n_l)) + v_k e_k dP/dv_l), where cos(alpha) = N / max(MINVAL, |v| Q) and A = pi sqrt(Q / N) */
 function kuttaDerivatives(density: number, coef: number): void {
   const num = squareSum(lvel, axes, false);
   const denom = squareSum(lvel, axes, true);
@@ -219,7 +218,7 @@ function kuttaDerivatives(density: number, coef: number): void {
     const e = nk * square - num;
     for (let l = 0; l < 3; l++) {
       const nl = faceSquare(axes, l);
-      // the logarithmic derivative of P, over v_l
+      // logarithmic derivative of P, divided by v_l
       const growth = nl / num + ((1 - 2 * free) * nl * nl) / denom - free / square;
       D[3 * k + l] = c * lvel[3 + k] * lvel[3 + l] * (2 * (nk - nl) + e * growth);
     }

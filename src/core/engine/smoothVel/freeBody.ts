@@ -6,10 +6,10 @@ import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  A free body alone in its tree has a 6x6 system of its own: implicitfast solves it with the gyroscopic derivative,
- *  which it drops elsewhere because it is not symmetric. */
+/*  A free body alone in its tree has its own 6 x 6 system: implicitfast solves it with the gyroscopic derivative, which
+ *  it drops elsewhere because it is not symmetric. */
 
-/** True if the body has one free joint, and nothing with mass hangs on it. */
+/** True if the body has one free joint and no descendant with mass. */
 export function isFreeBody(m: Model, body: int): boolean {
   const { body_jntnum, body_jntadr, jnt_type, jnt_dofadr, tree_dofnum, dof_treeid, body_mass, body_subtreemass } = m;
   const j = body_jntadr[body];
@@ -17,8 +17,8 @@ export function isFreeBody(m: Model, body: int): boolean {
   return tree_dofnum[dof_treeid[jnt_dofadr[j]]] === 6 && body_subtreemass[body] === body_mass[body];
 }
 
-/** A = M - h D for the free joint j, D the derivative of all smooth forces by velocity: qDeriv, which must be there
- *  without the bias, and that of the bias. Returns false if j is not the joint of a lone free body that is awake. */
+/** A = M - h D for the free joint j, D the derivative of all smooth forces by velocity: qDeriv, which must exclude the
+ *  bias, plus that of the bias. Returns false if j is not the joint of an isolated free body that is awake. */
 export function freeMatrix(m: Model, d: Data, j: int, h: number, A: Float64Array): boolean {
   const { jnt_bodyid, jnt_dofadr, dof_treeid, M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
   const { tree_awake, M, qDeriv } = d;
@@ -52,9 +52,9 @@ const K = new Float64Array(9);
 const C = new Float64Array(9);
 const part = new Float64Array(9);
 
-/** A += h times the derivative of the bias force of a free body. With s the centre of mass and w the angular velocity,
- *  both about the joint and in world axes: f = m w x (w x s), t = w x I w; the joint feels (f, R^T (s x f + t)). By w,
- *  f changes by -m K, K = [w x s] + [w][s], and t by [w] I - [I w]; by the linear velocity nothing changes. */
+/** A += h times the derivative of the bias force of a free body. With s the center of mass and w the angular velocity,
+ *  both about the joint and in world axes: f = m w x (w x s), t = w x I w; the generalized force is (f, R^T (s x f +
+ *  t)). By w, f changes by -m K, K = [w x s] + [w][s], and t by [w] I - [I w]; the linear velocity has no effect. */
 function addBias(m: Model, d: Data, body: int, dof: int, h: number, A: Float64Array): void {
   const { body_mass, body_inertia } = m;
   const { xpos, xmat, xipos, ximat, qvel } = d;

@@ -5,13 +5,13 @@ import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Sums of products of three numbers below this one are finite, in the single precision of shaders too. */
+/** Bound on a product of three numbers below which sums are finite, also in the single precision of shaders. */
 const LARGE = 1e12;
 
-/** Subtracts the derivative of the bias force by velocity from qDeriv, one column at a time: the recursion of `rne`
- *  differentiated by one velocity runs over the subtree that this dof moves, and its force reaches the ancestors.
+/** Subtracts the derivative of the bias force by velocity from qDeriv, one column at a time: the recursion of `rne`,
+ *  differentiated by one velocity, runs over the subtree of this dof, and its force propagates to the ancestors.
  *  reads  m: D_* body_* dof_*   d: cdof cdof_dot cvel cinert qvel
- *  adds to d: qDeriv   scratch d: work_dcvel work_dcacc work_dcfrc work_dcursor */
+ *  adds to d: qDeriv scratch d: work_dcvel work_dcacc work_dcfrc work_dcursor */
 export function rneVel(m: Model, d: Data): void {
   const { dof_bodyid, D_rownnz, D_rowadr, D_colind } = m;
   const { nv_awake, dof_awake_ind, cdof, qDeriv, work_dcfrc, work_dcursor } = d;
@@ -21,7 +21,8 @@ export function rneVel(m: Model, d: Data): void {
     const first = dof_bodyid[j];
     if (hasNoBias(m, d, first)) continue;
     biasColumn(m, d, j, first);
-    // the pattern is symmetric and columns come in increasing order: each row has its next element at its cursor
+    // the pattern is symmetric and columns are processed in increasing order: each row has its next element at its
+    // cursor
     const end = D_rowadr[j] + D_rownnz[j];
     for (let a = D_rowadr[j]; a < end; a++) {
       const i = D_colind[a];
@@ -32,8 +33,8 @@ export function rneVel(m: Model, d: Data): void {
   }
 }
 
-/** Whether the derivative of the bias by the dofs of body b is zero: a simple body that only slides, alone in its tree, has
- *  no bias along its axes at any velocity. Where a number is not finite, a product with zero is not zero. */
+/** True if the derivative of the bias by the dofs of body b is zero: a simple sliding body, alone in its tree, has no
+ *  bias along its axes at any velocity. With non-finite values, products with zero are not zero. */
 function hasNoBias(m: Model, d: Data, b: int): boolean {
   const { body_simple, body_dofadr, body_dofnum } = m;
   const { cvel, cinert, qvel } = d;
@@ -44,12 +45,12 @@ function hasNoBias(m: Model, d: Data, b: int): boolean {
   return true;
 }
 
-/** work_dcfrc = derivative by velocity j of the force that each body of its subtree passes on to its parent */
+/** work_dcfrc = derivative by velocity j of the force that each body of its subtree transmits to its parent */
 function biasColumn(m: Model, d: Data, j: int, first: int): void {
   const { nbody, body_parentid } = m;
   const { work_dcfrc } = d;
   let last = first;
-  // bodies of a subtree follow each other
+  // bodies of a subtree are consecutive
   for (let b = first; b < nbody && (b === first || body_parentid[b] >= first); b++) {
     bodyColumn(m, d, j, b, first);
     last = b;
@@ -60,7 +61,7 @@ function biasColumn(m: Model, d: Data, j: int, first: int): void {
 const momentum = new Float64Array(6);
 const part = new Float64Array(6);
 
-/** The derivatives of velocity, acceleration and force of body b by velocity j. */
+/** Derivatives of velocity, acceleration and force of body b by velocity j. */
 function bodyColumn(m: Model, d: Data, j: int, b: int, first: int): void {
   const { body_parentid } = m;
   const { cvel, cinert, work_dcvel, work_dcacc, work_dcfrc } = d;
@@ -83,7 +84,7 @@ function bodyColumn(m: Model, d: Data, j: int, b: int, first: int): void {
   addToScl(work_dcfrc, at, part, 0, 1, 6);
 }
 
-/** Adds the dofs of body b: Dv += Dqvel cdof, Da += Dqvel cdof_dot + qvel Dv x cdof, where Dv is that before the joint. */
+/** Adds the dofs of body b: Dv += Dqvel cdof, Da += Dqvel cdof_dot + qvel Dv x cdof, with Dv before the joint. */
 function dofColumns(m: Model, d: Data, j: int, b: int): void {
   const { body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
   const { cdof, cdof_dot, qvel, work_dcvel, work_dcacc } = d;

@@ -1,4 +1,5 @@
-/** What users can expect of the solver: correctness, convergence, and a failure that is reported with the best result so far. */
+/** User-level requirements of the solver: correctness, convergence, and failures that are reported with the best result
+ *  so far. */
 import { expect, test, vi } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
 import { Data } from '../../model/data.ts';
@@ -48,7 +49,7 @@ test('correctness: accelerations of basic models are finite, and a free body fal
   expect(world.d.qacc[2]).toBeCloseTo(-9.81, 9);
 });
 
-test('convergence: each iteration leaves its improvement, gradient, slope and counts, and the gradient falls', () => {
+test('convergence: statistics of each iteration have improvement, gradient, slope and counts, and the gradient decreases', () => {
   const world = load(
     `${plane}${ball(0.09)}<body pos=".15 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
     'cone="elliptic"',
@@ -68,7 +69,7 @@ test('convergence: each iteration leaves its improvement, gradient, slope and co
   expect(d.solver_nnz[0]).toBe(144);
 });
 
-test('stiff contacts: a ball on solref 0.002 settles, its acceleration bounded', () => {
+test('stiff contacts: a ball on solref 0.002 settles with bounded acceleration', () => {
   const world = load(`${plane}${ball(0.11, 'solref="0.002 1"')}`);
   let largest = 0;
   for (let k = 0; k < 500; k++) {
@@ -97,7 +98,7 @@ test.each([3, 4, 6])('elliptic cones: condim %i carries the weight and stays wit
   expect(Math.hypot(d.qvel[0], d.qvel[1]) < 0.05).toBe(condim > 4);
 });
 
-test('unified constraints: limit, equality, friction loss and contact act at once, qfrc_constraint = J^T f', () => {
+test('unified constraints: limit, equality, friction loss and contact act together, qfrc_constraint = J^T f', () => {
   const world = load(
     `${plane}<body pos="0 0 .5"><joint name="a" axis="0 1 0" limited="true" range="-1 1" frictionloss=".2"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".05" contype="0" conaffinity="0"/>
      <body pos=".4 0 0"><joint name="b" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/></body></body>
@@ -127,7 +128,7 @@ test('unified constraints: limit, equality, friction loss and contact act at onc
   }
 });
 
-test('failure is reported, not hidden: too few iterations show in the statistics, and the result is the best so far', () => {
+test('failure is reported: too few iterations appear in the statistics, and the result is the best so far', () => {
   const world = load(
     `${plane}${ball(0.09)}<body pos=".15 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
     'cone="elliptic"',
@@ -142,7 +143,7 @@ test('failure is reported, not hidden: too few iterations show in the statistics
   expect(finite(d.qacc)).toBe(true);
 });
 
-test('failure is reported, not hidden: a factorisation that fails names the joint, and the result is the best so far', () => {
+test('failure is reported: a failed factorization names the joint, and the result is the best so far', () => {
   const link = (name: string) =>
     `<body name="${name}"><joint name="${name}" axis="0 0 1" frictionloss="1"/><geom size=".1" pos=".3 0 0"/></body>`;
   const { m, d } = load(
@@ -153,7 +154,7 @@ test('failure is reported, not hidden: a factorisation that fails names the join
   const warning = vi.fn();
   m.callbacks = { warning };
   d.qfrc_applied.fill(0.5);
-  // M has a negative pivot, though not a negative trace; the rows are too weak to make up for it
+  // M has a negative pivot, but a positive trace; the rows are too soft to compensate'
   m.dof_armature.set([1e5, -1e4]);
   forward(m, d);
   forward(m, d);
@@ -164,19 +165,22 @@ test('failure is reported, not hidden: a factorisation that fails names the join
   expect(finite(d.qacc)).toBe(true);
 });
 
-test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])('Newton serves the integrator %s itself', (integrator) => {
-  const world = load(`${plane}${ball(0.1)}`, `integrator="${integrator}"`);
-  run(world, 300);
-  expect(world.m.opt.solver).toBe(Solver.NEWTON);
-  expect(world.d.qpos[2]).toBeCloseTo(0.1, 2);
-  expect(world.d.solver_gradient[0]).toBeGreaterThan(0);
-});
+test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])(
+  'the Newton solver supports the integrator %s',
+  (integrator) => {
+    const world = load(`${plane}${ball(0.1)}`, `integrator="${integrator}"`);
+    run(world, 300);
+    expect(world.m.opt.solver).toBe(Solver.NEWTON);
+    expect(world.d.qpos[2]).toBeCloseTo(0.1, 2);
+    expect(world.d.solver_gradient[0]).toBeGreaterThan(0);
+  },
+);
 
-test('default: a model that names no solver uses Newton', () => {
+test('default: a model without a solver attribute uses Newton', () => {
   expect(load(ball(1)).m.opt.solver).toBe(Solver.NEWTON);
 });
 
-test('energy: a damped pendulum loses it, and never has more than at the start when it meets a limit', () => {
+test('energy: a damped pendulum loses energy, and never exceeds its initial energy when it hits a limit', () => {
   const swing = (limit: string) => {
     const { m, d } = load(
       `<body pos="0 0 1"><joint axis="0 1 0" damping=".1" ${limit}/><geom size=".05" pos=".4 0 0"/></body>`,
@@ -198,7 +202,7 @@ test('energy: a damped pendulum loses it, and never has more than at the start w
   expect(limited.at(-1)).toBeLessThan(limited[0]);
 });
 
-test('warm start: kept after a step, and Newton then needs less than half the iterations for a box that slides', () => {
+test('warm start: kept after a step; Newton then needs fewer than half the iterations for a sliding box', () => {
   const iterations = (disable: number) => {
     const { m, d } = load(
       `${plane}<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1" friction=".3"/></body>`,
@@ -218,7 +222,7 @@ test('warm start: kept after a step, and Newton then needs less than half the it
   expect(2 * iterations(0)).toBeLessThan(iterations(Disable.WARMSTART));
 });
 
-test('no regression: PGS and CG find the accelerations of Newton', () => {
+test('no regression: PGS and CG find the same accelerations as Newton', () => {
   const { m, d } = load(
     `${plane}${ball(0.095)}<body pos=".5 0 .098" euler="0 0 20"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
   );
@@ -235,7 +239,7 @@ test('no regression: PGS and CG find the accelerations of Newton', () => {
   }
 });
 
-test('no constraints: the acceleration is the smooth one, to the bit', () => {
+test('no constraints: the acceleration equals the smooth acceleration bit for bit', () => {
   const { m, d } = load(ball(1));
   forward(m, d);
   expect(d.nefc).toBe(0);
@@ -244,7 +248,7 @@ test('no constraints: the acceleration is the smooth one, to the bit', () => {
   expect(d.solver_niter[0]).toBe(0);
 });
 
-test('direct solref: stiffness and damping as given, and a ball settles on them', () => {
+test('direct solref: stiffness and damping as specified, and a ball settles on them', () => {
   const world = load(`${plane}${ball(0.1, 'solref="-500 -10"')}`);
   run(world, 800);
   const { d } = world;
@@ -255,7 +259,7 @@ test('direct solref: stiffness and damping as given, and a ball settles on them'
   expect(Math.abs(d.qvel[2])).toBeLessThan(1e-2);
 });
 
-test('friction loss: a joint holds below it and slides above, and the row does not depend on its amount', () => {
+test('friction loss: a joint sticks below it and slides above it, and the row does not depend on its value', () => {
   const hinge = (loss: number) =>
     load(`<body><joint type="slide" axis="1 0 0" frictionloss="${loss}"/><geom size=".1" mass="1"/></body>`);
   const { m, d } = hinge(2);
@@ -272,7 +276,7 @@ test('friction loss: a joint holds below it and slides above, and the row does n
   expect(other.d.efc_D[0]).toBe(d.efc_D[0]);
 });
 
-test('condim 1: a contact without friction carries weight and lets slide', () => {
+test('condim 1: a frictionless contact carries weight and slides', () => {
   const world = load(`<geom type="plane" size="5 5 1" condim="1"/>${ball(0.1, 'condim="1"')}`);
   world.d.qvel[0] = 1;
   run(world, 300);
@@ -282,7 +286,7 @@ test('condim 1: a contact without friction carries weight and lets slide', () =>
   expect(normalForce(world)).toBeCloseTo(9.81, 2);
 });
 
-test.each(['connect', 'weld'])('equalities of several rows: a %s holds what hangs on it', (kind) => {
+test.each(['connect', 'weld'])('equalities of several rows: a %s carries the attached weight', (kind) => {
   const world = load(
     '<body name="a" pos="0 0 1"><freejoint/><geom size=".05" mass="1"/></body>',
     '',

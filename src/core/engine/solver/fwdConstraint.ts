@@ -15,9 +15,9 @@ import { solvePrimal } from './primal/primal.ts';
 import { copyRows, fromSlots, layOutProblems, problemCount } from './problem.ts';
 import { warmstart } from './warmstart.ts';
 
-/** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
- *  Returns UNCONVERGED if the limit of iterations came before the tolerance, INDEFINITE if the objective was not convex:
- *  the result is then the best there is.
+/** Constrained acceleration and constraint forces, by the solver of the options, per island if there are islands.
+ *  Returns UNCONVERGED if the iteration limit was reached before the tolerance, INDEFINITE if the objective was not
+ *  convex; the best result so far is used in both cases.
  *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_* efm_*
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state contact_H iefc_* iacc* ifrc_* solver_* work_chain work_efc
  *            work_jar work_efm_* */
@@ -25,7 +25,7 @@ export function fwdConstraint(m: Model, d: Data): int {
   const { work_sol_int } = d;
   work_sol_int[SolverIntSlot.ISLANDS] = 0;
   if (d.efm_active === 0 || d.nisland === 0) return solveConstraints(m, d);
-  // stiffness in the metric ties islands together; rows are in their own order meanwhile
+  // stiffness in the metric couples islands; rows are in their own order meanwhile
   work_sol_int[SolverIntSlot.ISLANDS] = d.nisland;
   d.nisland = 0;
   const status = solveConstraints(m, d);
@@ -96,7 +96,7 @@ export function spreadResults(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, qfrc_smooth, work_acc, work_frc, map_idof2dof, map_iefc2efc } = d;
   const { efc_force, efc_state, iefc_force, iefc_state, iacc, iacc_smooth, ifrc_smooth, ifrc_constraint } = d;
   const { nefc, nidof, nisland } = d;
-  // what no constraint holds is accelerated by the other forces alone
+  // unconstrained dofs have the smooth acceleration
   if (nisland > 0) copyDofs(m, d, qacc, qacc_smooth);
   fromSlots(d, qacc, work_acc);
   fromSlots(d, qfrc_constraint, work_frc);

@@ -15,8 +15,8 @@ import { step } from '../step.ts';
 
 await prepare();
 
-/** Balls around one in the middle, which comes last in the model and so would be eliminated first: all balls would then
- *  depend on each other. */
+/** Balls around a center ball, which is last in the model and would be eliminated first: all balls would then depend on
+ *  each other. */
 function star(balls: number): string {
   const ball = (k: number) => {
     const angle = (2 * Math.PI * k) / balls;
@@ -27,7 +27,7 @@ function star(balls: number): string {
     <body><freejoint/><geom size="1"/></body></worldbody></mujoco>`;
 }
 
-/** A heap in a box: many trees, many contacts, states of rows that change from iteration to iteration. */
+/** A heap in a box: many trees, many contacts, row states that change from iteration to iteration. */
 function heap(n: number, engine: 'js' | 'wasm'): { m: ReturnType<typeof modelFromXml>; d: Data } {
   const ball = (k: number) => {
     const [x, y, z] = [0.099 * (k % 3) + 0.004 * (k % 5), 0.099 * (((k / 3) | 0) % 3), 0.049 + 0.099 * ((k / 9) | 0)];
@@ -42,7 +42,7 @@ function heap(n: number, engine: 'js' | 'wasm'): { m: ReturnType<typeof modelFro
   return { m, d: new Data(m) };
 }
 
-test('a body that many touch is eliminated after them: the factor grows with their number, not with its square', () => {
+test('a body that many others touch is eliminated after them: the factor grows linearly, not quadratically', () => {
   const blocks = [20, 40].map((n) => {
     const m = modelFromXml(star(n));
     const d = new Data(m);
@@ -53,7 +53,7 @@ test('a body that many touch is eliminated after them: the factor grows with the
   expect(blocks[1]).toBeLessThan(2.1 * blocks[0]);
 });
 
-/** A model in motion, as we and MuJoCo see it. */
+/** A model in motion, in our engine and in MuJoCo. */
 function inMotion(xml: string): Pair {
   const pair = pairFromXml(xml);
   for (let i = 0; i < pair.m.nv; i++) pair.d.qvel[i] = Math.sin(i);
@@ -63,22 +63,22 @@ function inMotion(xml: string): Pair {
   return pair;
 }
 
-test('the order changes nothing but rounding: MuJoCo finds the same accelerations', () => {
+test('the order affects only rounding: MuJoCo finds the same accelerations', () => {
   const pair = inMotion(star(30));
   expect(pair.d.nefc).toBeGreaterThan(100);
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
 });
 
-/** A soft bar on a body that moves: all of it is one tree. Its vertices are numbered along its length. */
+/** A soft bar on a moving body, all in one tree. Its vertices are numbered along its length. */
 const held = `<mujoco><option solver="Newton" jacobian="sparse"/><worldbody><body name="b"><freejoint/><geom size=".1"/>
   <flexcomp name="f" type="grid" dim="3" count="2 2 30" spacing=".1 .1 .1" pos="0 0 2" mass="1" radius=".001">
   <edge equality="true"/><contact contype="0" conaffinity="0"/></flexcomp></body></worldbody></mujoco>`;
 
-test('vertices that hang on one body are eliminated one by one, and MuJoCo finds the same accelerations', () => {
+test('vertices attached to one body are eliminated one by one, and MuJoCo finds the same accelerations', () => {
   const pair = inMotion(held);
   expect(pair.d.nefc).toBeGreaterThan(400);
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
-  // each depends on those of the next layers; in the order of the model on half of the bar
+  // each depends on the next layers; in model order, on half of the bar
   expect(blockOf(pair.d).work_sol_int[SolverIntSlot.NH] / 16).toBeLessThan(12 * 120);
 });
 

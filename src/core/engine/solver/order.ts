@@ -45,7 +45,7 @@ export function orderProblems(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Whether a part is a trunk. */
+/** True if a part is a trunk. */
 function isTrunk(m: Model, body: int): boolean {
   const t = m.body_treeid[body];
   return body === m.tree_bodyadr[t] && hasManyLimbs(m, t);

@@ -5,7 +5,7 @@ import { BLOCK } from '../../model/block/block.ts';
 import { Solver } from '../../model/enums.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 
-/** A wall of boxes of which one falls onto the others: points come and go where boxes lie on each other, and pairs do, too. */
+/** A wall of boxes, one of which falls onto the others: contact points and pairs appear and disappear. */
 const boxes = Array.from({ length: 24 }, (_, k) => {
   const [x, z] = [0.201 * (k % 8), 0.1 + 0.199 * ((k / 8) | 0)];
   return `<body pos="${x} 0 ${z}" euler="0 0 ${k % 3}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
@@ -19,7 +19,8 @@ const wall = `<mujoco>
   </worldbody>
 </mujoco>`;
 
-/** Where everything is after 150 steps, and in how many of them other rows had the order of the step before; `afresh`: none is kept. */
+/** State after 150 steps, and the number of steps in which new rows reused the order; `afresh`: the cache is
+ *  cleared. */
 function fall(m: Model, afresh: boolean): { state: number[]; kept: number } {
   const d = new Data(m);
   const work = d[BLOCK].work_sol_int;
@@ -27,7 +28,7 @@ function fall(m: Model, afresh: boolean): { state: number[]; kept: number } {
   for (let k = 0; k < 150; k++) {
     m.opt.solver = k >= 60 && k < 70 ? Solver.CG : Solver.NEWTON;
     if (afresh) work[SolverIntSlot.CACHED_PARTS] = work[SolverIntSlot.LAYOUT] = 0;
-    // boxes change places: as many points and pairs as before, of others
+    // boxes are swapped: the same number of points and pairs, of other boxes
     for (let c = 0; c < 7 && k % 10 === 9; c++) [d.qpos[c], d.qpos[56 + c]] = [d.qpos[56 + c], d.qpos[c]];
     const [rows, ordered] = [d.nefc, work[SolverIntSlot.CACHED_PARTS] > 0];
     step(m, d);
@@ -36,7 +37,7 @@ function fall(m: Model, afresh: boolean): { state: number[]; kept: number } {
   return { state: [...d.qpos, ...d.qvel, ...d.efc_force.subarray(0, d.nefc)], kept };
 }
 
-test('an order of elimination that is kept while the same things touch makes no difference', () => {
+test('a cached elimination order does not change the results', () => {
   const m = modelFromXml(wall);
   const kept = fall(m, false);
   const made = fall(m, true);

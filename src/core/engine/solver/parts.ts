@@ -2,11 +2,12 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  Parts: the units of the fill-reducing ordering (`order.ts`). A part is a kinematic tree. A tree with many limbs, such as a
- *  gripper with the vertices of a cloth, is split: each limb is a part, and the rest is the trunk, which is eliminated after all
- *  limbs. A part is named by its body; a tree or a trunk by its first body. docs/derivations/solver.md, "Parts". */
+/*  Parts: the units of the fill-reducing ordering (`order.ts`). A part is a kinematic tree. A tree with many limbs,
+ *  such as a gripper with the vertices of a cloth, is split: each limb is a part, and the rest is the trunk, eliminated
+ *  after all limbs. A part is identified by its body; a tree or a trunk by its first body. docs/derivations/solver.md,
+ *  "Parts". */
 
-/** A tree with fewer limbs is one part. */
+/** Minimum number of limbs of a tree that is split. */
 const MIN_LIMBS = 16;
 
 /** Lists the parts of `trees` trees in work_part_order[at...], trunks last: trees of map_itree2tree from `first` if there are islands, else

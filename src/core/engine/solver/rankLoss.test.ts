@@ -1,13 +1,14 @@
 // needs: the compiled engine
-/** A row that is far stiffer than the rest leaves nothing but rounding errors when it goes: the Hessian loses its rank in
- *  the middle of a solve, though nothing is wrong with the model. */
+/** Removing a row that is far stiffer than the rest leaves only rounding errors: the Hessian loses its rank in the
+ *  middle of a solve, although the model is valid. */
 import { expect, test, vi } from 'vitest';
 import { fieldError, mujoco, oracleModel, type Pair } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { Data } from '../../model/data.ts';
 import { forward } from '../forward.ts';
 
-/** What the plain engine's factorisations gave. The set-up of the tests has loaded the engine: it is loaded again. */
+/** Results of the plain engine's factorizations. The test setup has already loaded the engine, so it is loaded
+ *  again. */
 const lost = vi.hoisted(() => {
   vi.resetModules();
   return { byUpdate: 0, byFactor: 0 };
@@ -34,8 +35,8 @@ const slider = (name: string, mass: number) =>
 const over = (...names: string[]) => `<fixed limited="true" range="0 10" solimplimit=".9 .9 .01">
   ${names.map((name) => `<joint joint="${name}" coef="1"/>`).join('')}</fixed>`;
 
-/** Three sliders and three limits, all of them violated. The first one is stiffer than the others by up to 10^18, and the
- *  second pulls it open. */
+/** Three sliders and three violated limits. The first limit is stiffer than the others by up to 10^18, and the second
+ *  pulls it open. */
 function solved([x, y, z]: readonly number[], engine: 'js' | 'wasm'): Pair {
   const xml = `<mujoco><option gravity="0 0 0" tolerance="1e-14"><flag contact="disable" island="disable"/></option>
     <worldbody>${slider('x', x)}${slider('y', y)}${slider('z', z)}</worldbody>
@@ -55,17 +56,17 @@ function solved([x, y, z]: readonly number[], engine: 'js' | 'wasm'): Pair {
 }
 
 const cases = (['js', 'wasm'] as const).flatMap((engine) => [
-  { how: 'an update takes its rank', masses: [1e-4, 1e-3, 2e-3], engine, loses: { byUpdate: 1, byFactor: 0 } },
-  { how: 'two rows at a time do', masses: [1e-3, 1, 1e-2], engine, loses: { byUpdate: 0, byFactor: 1 } },
+  { how: 'one update loses the rank', masses: [1e-4, 1e-3, 2e-3], engine, loses: { byUpdate: 1, byFactor: 0 } },
+  { how: 'two simultaneous updates lose it', masses: [1e-3, 1, 1e-2], engine, loses: { byUpdate: 0, byFactor: 1 } },
 ]);
 
 test.each(cases)(
-  'a Hessian that loses its rank during a solve is made again: $how ($engine)',
+  'a Hessian that loses its rank during a solve is rebuilt: $how ($engine)',
   ({ masses, engine, loses }) => {
     const pair = solved(masses, engine);
     const { d, theirs } = pair;
     if (engine === 'js') expect(lost).toEqual(loses);
-    // accelerations, forces and iterations of MuJoCo, and nobody is blamed
+    // accelerations, forces and iterations of MuJoCo, and no warning
     for (const field of ['qacc', 'efc_force', 'efc_state', 'solver_niter'])
       expect(fieldError(pair, field), field).toBeLessThan(1e-12);
     expect(d.solver_niter[0]).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { Data, type Model, modelFromXml, step } from '../../../index.ts';
 import { BLOCK } from '../../model/block/block.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 
-/** Three balls on a floor; rods join two of them, and which two can be changed. */
+/** Three balls on a floor; rods join two of them, and the pair can change. */
 const scene = `<mujoco>
   <option timestep="0.005"/>
   <worldbody>
@@ -19,7 +19,7 @@ const scene = `<mujoco>
   </equality>
 </mujoco>`;
 
-/** Where the balls are after the rods were changed twice; `afresh`: dofs are placed anew in each step. */
+/** Positions after the rods changed twice; `afresh`: dofs are assigned anew in each step. */
 function roll(m: Model, afresh: boolean): number[] {
   const d = new Data(m);
   d.qvel[0] = 0.3;
@@ -30,13 +30,13 @@ function roll(m: Model, afresh: boolean): number[] {
     d.eq_active[1] = other ? 1 : 0;
     if (afresh) d[BLOCK].work_sol_int[SolverIntSlot.LAYOUT] = 0;
     step(m, d);
-    // two of three are one island, whichever they are
+    // any two of three are one island
     expect(d.nisland).toBe(2);
   }
   return [...d.qpos, ...d.qvel];
 }
 
-test('dofs get new slots when islands change but not their number', () => {
+test('dofs get new slots when islands change but their number does not', () => {
   const m = modelFromXml(scene);
   expect(roll(m, false)).toEqual(roll(m, true));
 });

@@ -15,7 +15,7 @@ const variants = [
 const solvers = { Newton: Solver.NEWTON, CG: Solver.CG, PGS: Solver.PGS };
 
 for (const scene of Object.keys(scenes)) {
-  test(`every solver gives MuJoCo's accelerations, forces and iterations in ${scene}`, () => {
+  test(`every solver matches MuJoCo's accelerations, forces and iterations in ${scene}`, () => {
     withPair(scenes[scene](), (pair) => {
       for (const solver of Object.values(solvers)) {
         for (const variant of variants) expectSameSolution(pair, { solver, ...variant });
@@ -24,7 +24,7 @@ for (const scene of Object.keys(scenes)) {
   });
 }
 
-test('noslip gives the forces of MuJoCo after Newton and PGS', () => {
+test('noslip after Newton and PGS gives the forces of MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const solver of [Solver.NEWTON, Solver.PGS]) {
       for (const variant of variants) expectSameSolution(pair, { solver, ...variant, noslip_iterations: 6 });
@@ -32,7 +32,7 @@ test('noslip gives the forces of MuJoCo after Newton and PGS', () => {
   });
 });
 
-test('without warm start the solvers begin at the smooth acceleration, as in MuJoCo', () => {
+test('without warm start the solvers start at the smooth acceleration, as in MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const solver of Object.values(solvers)) {
       setOptions(pair, { solver, disableflags: Disable.WARMSTART });
@@ -59,7 +59,7 @@ test.each([1, 2, 3, 5, 8])(
   },
 );
 
-test('with and without islands the solution is the same, to the tolerance of the solver', () => {
+test('with and without islands the solution is the same within the solver tolerance', () => {
   withPair(scenes['many boxes'](), (pair) => {
     for (const cone of [Cone.PYRAMIDAL, Cone.ELLIPTIC]) {
       const solutions = [0, Disable.ISLAND].map((disableflags) => {
@@ -76,7 +76,7 @@ test('with and without islands the solution is the same, to the tolerance of the
   });
 });
 
-test('the solver grows its own memory when the Hessian does not fit', () => {
+test('the solver grows its own memory if the Hessian does not fit', () => {
   withPair(scenes['many boxes'](), (pair) => {
     prepare(pair, 2);
     expect(pair.d.H_cap).toBeLessThan(100);

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../model/solverSlots.ts';
 import { isSparse } from '../tree/settings.ts';
 
-/** What one iteration of a primal solver did, where there is a place for it. */
+/** Records one iteration of a primal solver, if there is capacity. */
 export function saveStatistics(
   d: Data,
   k: int,
@@ -43,7 +43,7 @@ export function saveDualStatistics(d: Data, k: int, iter: int, improvement: numb
   d.solver_nupdate[at] = 0;
 }
 
-/** Whether the last iteration of problem k met one of the conditions that end the search. */
+/** True if the last iteration of problem k met a termination condition. */
 function hasConverged(m: Model, d: Data, k: int): boolean {
   const { work_problem, work_sol, work_grad, work_Mgrad } = d;
   const { tolerance } = m.opt;

@@ -20,7 +20,7 @@ function pile(solver: string, iterations: number, island = 'enable') {
     </mujoco>`);
 }
 
-test.each(solvers)('%s stopped by its limit of iterations is counted and reported once', (solver) => {
+test.each(solvers)('a solve by %s that reaches its iteration limit is counted and reported once', (solver) => {
   const { m, d, theirs } = pile(solver, 1);
   const texts: string[] = [];
   m.callbacks = { warning: (text) => texts.push(text) };
@@ -32,12 +32,12 @@ test.each(solvers)('%s stopped by its limit of iterations is counted and reporte
   expect(texts).toHaveLength(1);
   expect(texts[0]).toMatch(/did not converge within its limit of 1 iterations\. Time = 0\.0000/);
   expect(describeUnconverged(m, d)).toMatch(/\(3 times\)$/);
-  // MuJoCo has no such warning: its counters stay as they are, in both
+  // MuJoCo has no such warning: its counters do not change, in both
   expect(d.warning_number.every((n) => n === 0)).toBe(true);
   expect(d.solver_niter[0]).toBe((theirs.d.solver_niter as Int32Array)[0]);
 });
 
-test.each(solvers)('%s that converges says nothing', (solver) => {
+test.each(solvers)('a solve by %s that converges reports nothing', (solver) => {
   const { m, d } = pile(solver, 5000);
   m.callbacks = { warning: (text) => expect.fail(text) };
   for (let k = 0; k < 3; k++) step(m, d);
@@ -45,7 +45,7 @@ test.each(solvers)('%s that converges says nothing', (solver) => {
   expect(describeUnconverged(m, d)).toBeUndefined();
 });
 
-test('without islands too; a reset starts the count again', () => {
+test('without islands too; a reset restarts the count', () => {
   const { m, d } = pile('CG', 2, 'disable');
   forward(m, d);
   expect(d.solver_unconverged).toBe(1);
@@ -53,7 +53,7 @@ test('without islands too; a reset starts the count again', () => {
   expect(d.solver_unconverged).toBe(0);
 });
 
-test('no iterations asked for is no failure', () => {
+test('zero requested iterations are not a failure', () => {
   for (const solver of solvers) {
     const { m, d } = pile(solver, 0);
     forward(m, d);
@@ -61,7 +61,7 @@ test('no iterations asked for is no failure', () => {
   }
 });
 
-test('both engines agree on what has converged', async () => {
+test('both engines agree on convergence', async () => {
   const { js, compared } = await twoEngines(pile('CG', 3).theirs.m);
   setStages(js.m, compared);
   for (let k = 0; k < 3; k++) step(js.m, js.d);

@@ -32,7 +32,7 @@ export function warmstart(m: Model, d: Data): void {
     for (let k = 0; k < problems; k++) mulJ(d, k, work_Jaref, work_acc);
     sub(work_Jaref, 0, work_Jaref, 0, iefc_aref, 0, nefc);
     const costSmooth = constraintCost(d, work_ib);
-    // as in MuJoCo: with islands, efc_state is that of the smooth acceleration; iefc_state goes on with the solver
+    // as in MuJoCo: with islands, efc_state is that of the smooth acceleration; the solver continues with iefc_state
     for (let e = 0; e < nefc; e++) efc_state[map_iefc2efc[e]] = iefc_state[e];
     const costWarm = constraintCost(d, work_Jaref) + gaussCost(m, d);
     warm = !(costWarm > costSmooth);
@@ -47,8 +47,8 @@ export function warmstart(m: Model, d: Data): void {
   if (d.efm_active !== 0) enterMetric(m, d);
 }
 
-/** With the stiffness of flexes in the metric: M + K in the place of M, and its shift of the smooth force. What no constraint
- *  holds starts with a_smooth. */
+/** With flex stiffness in the metric: M + K in place of M, and its shift of the smooth force. Unconstrained dofs start
+ *  with a_smooth. */
 function enterMetric(m: Model, d: Data): void {
   const { map_idof2dof, nidof, work_sol_int, work_acc, work_acc_smooth, work_dof_slot, work_efm_out } = d;
   if (work_sol_int[SolverIntSlot.ISLANDS] > 0) {
@@ -70,7 +70,7 @@ function constraintCost(d: Data, jar: Float64Array): number {
   return cost;
 }
 
-/** (a - a_smooth)^T M (a - a_smooth) / 2 of the warm start. Sleepers start with a_smooth, once they have settled. */
+/** (a - a_smooth)^T M (a - a_smooth) / 2 of the warm start. Settled sleeping trees start with a_smooth. */
 function gaussCost(m: Model, d: Data): number {
   const { nv } = m;
   const { nv_awake, dof_awake_ind, work_vec, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;

@@ -26,7 +26,7 @@ export function applyFT(
   const fx = force[f];
   const fy = force[f + 1];
   const fz = force[f + 2];
-  // torque about the centre of mass of the tree, where the motion axes are
+  // torque about the center of mass of the tree, the origin of the motion axes
   const x = point[p] - subtree_com[com];
   const y = point[p + 1] - subtree_com[com + 1];
   const z = point[p + 2] - subtree_com[com + 2];

@@ -3,10 +3,11 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 
-/*  Vectors over all degrees of freedom of which sleepers keep their part. In the first step after the set of sleepers has
- *  changed they are written as a whole, so that sleepers keep what they would be given in every step. */
+/*  Vectors over all degrees of freedom that keep their values at sleeping trees. In the first step after the set of
+ *  sleeping trees changed they are written in full, so that sleeping trees keep the values that every step would
+ *  assign. */
 
-/** Whether vectors are to be written as a whole. */
+/** True if vectors must be written in full. */
 export function allDofs(m: Model, d: Data): boolean {
   return d.nv_awake === m.nv || d.work_sleep_int[SleepSlot.SETTLING] !== 0;
 }

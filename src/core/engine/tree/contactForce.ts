@@ -15,7 +15,7 @@ export function contactForce(m: Model, d: Data, id: int, res: Float64Array, r: i
   if (dim === 1 || !isPyramidal(m)) {
     for (let k = 0; k < dim; k++) res[r + k] = efc_force[e + k];
   } else {
-    // edges of the pyramid: the normal is their sum, each tangent the difference of a pair times its friction
+    // edges of the pyramid: the normal force is their sum, each tangent the difference of a pair times its friction
     for (let k = 0; k < 2 * (dim - 1); k++) res[r] += efc_force[e + k];
     for (let k = 0; k < dim - 1; k++) {
       res[r + 1 + k] = (efc_force[e + 2 * k] - efc_force[e + 2 * k + 1]) * contact_friction[5 * id + k];

@@ -19,7 +19,7 @@ export function equalityBody(m: Model, i: int, side: int): int {
 /** The points that a connect, weld or distance relates, in the world: res[r..] of side 0, res[r+3..] of side 1. */
 export function equalityAnchors(m: Model, d: Data, i: int, res: Float64Array, r: int): void {
   const { eq_type, eq_obj1id, eq_obj2id } = m;
-  // the anchor of side 0 comes first in the data of a connect, second in those of a weld
+  // the anchor of side 0 is first in the data of a connect, second in those of a weld
   const first = NEQDATA * i + (eq_type[i] === EqType.WELD ? 3 : 0);
   const second = NEQDATA * i + (eq_type[i] === EqType.WELD ? 0 : 3);
   anchor(m, d, i, eq_obj1id[i], first, res, r);
@@ -41,7 +41,7 @@ function anchor(m: Model, d: Data, i: int, id: int, data: int, res: Float64Array
   }
 }
 
-/** Orientations that a weld relates: res[r..] = q0 relpose and res[r+4..] = the inverse of q1. */
+/** Orientations related by a weld: res[r..] = q0 relpose and res[r+4..] = the inverse of q1. */
 export function weldQuats(m: Model, d: Data, i: int, res: Float64Array, r: int): void {
   const { eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_quat } = m;
   const { xquat } = d;

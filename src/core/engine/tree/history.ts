@@ -3,13 +3,14 @@ import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
 import { Interpolation } from '../../model/enums.ts';
 
-/** A cursor and the length of a ring have to fit into 32 bits together. */
+/** The cursor plus the length of a ring must fit into 32 bits. */
 const MAX_CURSOR = 1073741823;
 
-/*  History buffers: a user slot, the cursor (place of the newest sample), n times, then n samples of `dim` values.
- *  A ring: sample k counts from the oldest, 0, to the newest, n - 1. */
+/*  History buffers: a user slot, the cursor (index of the newest sample), n times, then n samples of `dim` values. A
+ *  ring: sample k counts from the oldest, 0, to the newest, n - 1. */
 
-/** Place in the ring of sample k. The cursor is part of the state, which users write: large ones go around, others are taken as 0. */
+/** Index in the ring of sample k. The cursor is part of the state, which users write: large ones wrap, others count as
+ *  0. */
 function ringIndex(buf: Float64Array, b: int, n: int, k: int): int {
   const cursor = buf[b + 1];
   const newest = cursor >= 0 && cursor <= MAX_CURSOR ? cursor | 0 : 0;
@@ -26,7 +27,7 @@ function valuesAt(buf: Float64Array, b: int, n: int, dim: int, k: int): int {
   return b + 2 + n + dim * ringIndex(buf, b, n, k);
 }
 
-/** The first sample at or after time t, n if there is none. */
+/** First sample at or after time t, n if none. */
 function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
   if (t <= sampleTime(buf, b, n, 0)) return 0;
   if (t > sampleTime(buf, b, n, n - 1)) return n;
@@ -40,18 +41,18 @@ function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
   return hi;
 }
 
-/** Makes room for a sample at time t in the buffer at b, in order of time and in place of the oldest one, and returns
- *  the address where its values go. A sample of the same time is written over. */
+/** Inserts a sample at time t in the buffer at b, in order of time, replacing the oldest one. Returns the address of
+ *  its values. A sample with the same time is overwritten. */
 export function historyInsert(buf: Float64Array, b: int, n: int, dim: int, t: number): int {
   const k = firstAfter(buf, b, n, t);
   if (k < n && Math.abs(t - sampleTime(buf, b, n, k)) < MINVAL) return valuesAt(buf, b, n, dim, k);
   if (k === n) {
-    // newest of all: the cursor moves on to the place of the oldest
+    // newest of all: advance the cursor to the slot of the oldest
     buf[b + 1] = ringIndex(buf, b, n, 0);
     buf[b + 2 + ringIndex(buf, b, n, n - 1)] = t;
     return valuesAt(buf, b, n, dim, n - 1);
   }
-  // between samples k-1 and k: those before move down, the oldest falls out
+  // between samples k-1 and k: shift the earlier ones down, dropping the oldest
   for (let j = 0; j < k - 1; j++) {
     buf[b + 2 + ringIndex(buf, b, n, j)] = sampleTime(buf, b, n, j + 1);
     copy(buf, valuesAt(buf, b, n, dim, j), buf, valuesAt(buf, b, n, dim, j + 1), dim);
@@ -94,7 +95,7 @@ function readLinear(res: Float64Array, r: int, buf: Float64Array, b: int, n: int
   for (let i = 0; i < dim; i++) res[r + i] = buf[lo + i] + s * (buf[hi + i] - buf[lo + i]);
 }
 
-/** Hermite interpolation between samples k-1 and k; slopes are those of the neighbours' chord, 0 at the ends. */
+/** Hermite interpolation between samples k-1 and k; slopes are those of the chord between neighbors, 0 at the ends. */
 function readCubic(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
   const dt = sampleTime(buf, b, n, k) - sampleTime(buf, b, n, k - 1);
   const s = (t - sampleTime(buf, b, n, k - 1)) / dt;

@@ -65,27 +65,27 @@ export function jacRot(m: Model, d: Data, jacr: Float64Array, r: int, body: int)
   }
 }
 
-/** Of the body's frame. */
+/** Velocity of the origin of a body's frame. */
 export function jacBody(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Float64Array, r: int, body: int): void {
   jac(m, d, jacp, p, jacr, r, d.xpos, 3 * body, body);
 }
 
-/** Of the body's center of mass. */
+/** Velocity of a body's center of mass. */
 export function jacBodyCom(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Float64Array, r: int, body: int): void {
   jac(m, d, jacp, p, jacr, r, d.xipos, 3 * body, body);
 }
 
-/** Of a geom's centre. */
+/** Velocity of a geom's center. */
 export function jacGeom(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Float64Array, r: int, geom: int): void {
   jac(m, d, jacp, p, jacr, r, d.geom_xpos, 3 * geom, m.geom_bodyid[geom]);
 }
 
-/** Of a site. */
+/** Velocity of a site. */
 export function jacSite(m: Model, d: Data, jacp: Float64Array, p: int, jacr: Float64Array, r: int, site: int): void {
   jac(m, d, jacp, p, jacr, r, d.site_xpos, 3 * site, m.site_bodyid[site]);
 }
 
-/** Linear velocity of the center of mass of the subtree of a body: the mean over its bodies, by mass. */
+/** Linear velocity of the center of mass of the subtree of a body: the mass-weighted mean over its bodies. */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, p: int, body: int): void {
   const { nv, nbody, body_parentid, body_mass, body_subtreemass } = m;
   const { xipos } = d;

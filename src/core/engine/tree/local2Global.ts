@@ -7,8 +7,8 @@ import { SameFrame } from '../../model/enums.ts';
 
 const worldQuat = new Float64Array(4);
 
-/** World pose of a frame fixed to a body at (pos, quat). `sameframe` tells when the frame, or its axes, are those of the
- *  body or of its inertia, so that they are copied.
+/** World pose of a frame fixed to a body at (pos, quat). If `sameframe` says that the frame, or its axes, equal those
+ *  of the body or its inertia, they are copied.
  *  reads  d: xpos xquat xmat xipos ximat
  *  @inline */
 export function local2Global(

@@ -6,9 +6,9 @@ import type { Data } from '../../model/data.ts';
 import { ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  The frame of an object by its type: body (inertial frame), xbody (body frame), geom, site or camera. */
+/*  Frame of an object by its type: body (inertial frame), xbody (body frame), geom, site or camera. */
 
-/** The body that an object belongs to. */
+/** Body of an object. */
 export function objectBody(m: Model, type: int, id: int): int {
   switch (type) {
     case ObjType.GEOM:

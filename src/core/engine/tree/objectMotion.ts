@@ -18,8 +18,8 @@ export function objectVelocity(m: Model, d: Data, type: int, id: int, res: Float
   objectMotion(m, d, d.cvel, type, id, res, r, local);
 }
 
-/** res = 6D acceleration of an object about its origin, rotation first: what an accelerometer there feels, gravity
- *  included. In world axes or in its own (`local`).
+/** res = 6D acceleration of an object about its origin, rotation first, as an accelerometer there measures it,
+ *  including gravity. In world axes or in its own (`local`).
  *  reads  d: cacc cvel subtree_com and the frame of the object */
 export function objectAcceleration(
   m: Model,
@@ -32,12 +32,13 @@ export function objectAcceleration(
 ): void {
   objectMotion(m, d, d.cacc, type, id, res, r, local);
   objectMotion(m, d, d.cvel, type, id, vel, 0, local);
-  // a point that turns about the origin of the spatial vector: a += w x v
+  // a point that rotates about the origin of the spatial vector: a += w x v
   cross3(tmp, 0, vel, 0, vel, 3);
   addTo3(res, r + 3, tmp, 0);
 }
 
-/** The spatial vectors in `motion`, one per body about the centre of mass of its tree, taken to an object's origin. */
+/** Spatial vectors in `motion`, one per body about the center of mass of its tree, transformed to an object's
+ *  origin. */
 function objectMotion(
   m: Model,
   d: Data,

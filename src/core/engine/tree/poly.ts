@@ -1,8 +1,8 @@
 import type { int } from '../../math/int.ts';
 import { NPOLY } from '../../model/constants.ts';
 
-/*  Springs and dampers whose coefficient is a polynomial: force = -x (c + p0 x + p1 x^2). In dampers x stands for |x|,
- *  so that the force is odd. */
+/*  Springs and dampers with polynomial coefficients: force = -x (c + p0 x + p1 x^2). In dampers the polynomial uses
+ *  |x|, so that the force is odd. */
 
 /** c + p0 x + p1 x^2 */
 export function polyForce(linear: number, poly: Float64Array, p: int, x: number): number {

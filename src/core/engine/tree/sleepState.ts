@@ -4,14 +4,14 @@ import { Enable, EqType, ObjType, SensorType, SleepState, TrnType } from '../../
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
 
-/*  Whether an object is awake, asleep or static: it follows the bodies or trees that it acts on. */
+/*  Whether an object is awake, asleep or static, which follows from the bodies or trees that it acts on. */
 
-/** Whether some tree sleeps, so that constraints have to be filtered. */
+/** True if some tree sleeps, so that constraints must be filtered. */
 export function someAsleep(m: Model, d: Data): boolean {
   return (m.opt.enableflags & Enable.SLEEP) !== 0 && d.ntree_awake < m.ntree;
 }
 
-/** State of a tendon: that of the one or two trees it connects; over more than two it never sleeps. */
+/** State of a tendon: that of the one or two trees it connects; a tendon over more than two trees never sleeps. */
 export function tendonState(m: Model, d: Data, i: int): int {
   const { tendon_treenum, tendon_treeid } = m;
   const { tree_awake } = d;
@@ -23,7 +23,7 @@ export function tendonState(m: Model, d: Data, i: int): int {
   return SleepState.ASLEEP;
 }
 
-/** State of an actuator: that of what its transmission moves. */
+/** State of an actuator: that of the target of its transmission. */
 export function actuatorState(m: Model, d: Data, i: int): int {
   const { actuator_trntype, actuator_trnid } = m;
   const id = actuator_trnid[2 * i];
@@ -51,14 +51,14 @@ export function actuatorState(m: Model, d: Data, i: int): int {
   return SleepState.AWAKE;
 }
 
-/** Awake if one of two sites is. */
+/** Awake if one of two sites is awake. */
 function eitherSite(m: Model, d: Data, i: int, j: int): int {
   const awake =
     sleepState(m, d, ObjType.SITE, i) === SleepState.AWAKE || sleepState(m, d, ObjType.SITE, j) === SleepState.AWAKE;
   return awake ? SleepState.AWAKE : SleepState.ASLEEP;
 }
 
-/** State of an equality, awake or asleep: it sleeps when neither side is awake. */
+/** State of an equality, awake or asleep: it sleeps if neither side is awake. */
 export function equalityState(m: Model, d: Data, i: int): int {
   const awake = sideAwake(m, d, i, m.eq_obj1id[i]) || sideAwake(m, d, i, m.eq_obj2id[i]);
   return awake ? SleepState.AWAKE : SleepState.ASLEEP;
@@ -73,12 +73,12 @@ function sideAwake(m: Model, d: Data, i: int, id: int): boolean {
   return sleepState(m, d, object, id) === SleepState.AWAKE;
 }
 
-/** Whether an equality holds a flex. */
+/** True if an equality constrains a flex. */
 export function isFlexEquality(type: int): boolean {
   return type === EqType.FLEX || type === EqType.FLEXVERT || type === EqType.FLEXSTRAIN;
 }
 
-/** Place of the body of the first vertex or node of flex f that can move; -1 if none can. */
+/** Index of the body of the first vertex or node of flex f that can move; -1 if none can. */
 function firstMover(m: Model, f: int): int {
   const { flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid, body_treeid } = m;
   const { flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
@@ -94,13 +94,13 @@ function firstMover(m: Model, f: int): int {
   return -1;
 }
 
-/** State of a flex: all its bodies that can move sleep together. */
+/** State of a flex: all its movable bodies sleep together. */
 export function flexState(m: Model, d: Data, f: int): int {
   const body = firstMover(m, f);
   return body < 0 ? SleepState.STATIC : d.body_awake[body];
 }
 
-/** State of a sensor, awake or asleep: it sleeps when neither its object nor its reference is awake. */
+/** State of a sensor, awake or asleep: it sleeps if neither its object nor its reference is awake. */
 export function sensorState(m: Model, d: Data, i: int): int {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
   const type = sensor_type[i];
@@ -119,7 +119,7 @@ export function sensorState(m: Model, d: Data, i: int): int {
   return object === SleepState.AWAKE || reference === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
 }
 
-/** State of an object by its type and id; objects without a body of their own count as awake. */
+/** State of an object by its type and id; objects without a body count as awake. */
 function sleepState(m: Model, d: Data, type: int, i: int): int {
   const { body_awake } = d;
   switch (type) {
@@ -153,14 +153,16 @@ function sleepState(m: Model, d: Data, type: int, i: int): int {
   }
 }
 
-/** Body of one side of contact i: that of the geom, or one of those of the flex. Asked for each contact of a step.
+/** Body of one side of contact i: that of the geom, or one of the bodies of the flex. Called for each contact of a
+ *  step.
  *  @inline */
 export function contactBody(m: Model, d: Data, i: int, side: int): int {
   const geom = d.contact_geom[2 * i + side];
   return geom >= 0 ? m.geom_bodyid[geom] : flexBody(m, d, 2 * i + side);
 }
 
-/** Body that stands for a flex in a contact: that of the vertex, of the first vertex of the element, or of the first node. */
+/** Body that represents a flex in a contact: that of the vertex, of the first vertex of the element, or of the first
+ *  node. */
 function flexBody(m: Model, d: Data, k: int): int {
   const { flex_interp, flex_nodebodyid, flex_nodeadr, flex_vertbodyid, flex_vertadr } = m;
   const { flex_dim, flex_elem, flex_elemdataadr } = m;

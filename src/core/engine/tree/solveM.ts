@@ -5,7 +5,7 @@ import { addToMatSparse, dotSparse, mulSymVecSparse, sym2Dense } from '../../mat
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  What is done with M and with its factor: n vectors of nv numbers follow each other from an offset on. */
+/*  Products and solves with M and its factor: n consecutive vectors of nv reals from an offset on. */
 
 /** x = M^-1 y for n vectors; x may be y.
  *  reads  m: M_*   d: qLD qLDiagInv */
@@ -15,7 +15,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, i: int, y: Float64Arr
   solveLTDLAll(x, i, n, nv, d.qLD, d.qLDiagInv, M_rownnz, M_rowadr, M_colind);
 }
 
-/** x = M^-1 x for n vectors, only in the dofs that are awake.
+/** x = M^-1 x for n vectors, only at awake dofs.
  *  reads  m: M_*   d: qLD qLDiagInv dof_awake_ind */
 export function solveMAwake(m: Model, d: Data, x: Float64Array, i: int, n: int): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
@@ -23,7 +23,7 @@ export function solveMAwake(m: Model, d: Data, x: Float64Array, i: int, n: int):
   solveLTDL(x, i, n, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
 }
 
-/** Half of it: x = D^-1/2 L^-T y for n vectors, so that |x|^2 = y^T M^-1 y; x may be y.
+/** Half solve: x = D^-1/2 L^-T y for n vectors, so that |x|^2 = y^T M^-1 y; x may be y.
  *  reads  m: M_*   d: qLD qLDiagInv */
 export function solveM2(m: Model, d: Data, x: Float64Array, i: int, y: Float64Array, j: int, n: int): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
@@ -42,7 +42,7 @@ export function mulM(m: Model, d: Data, res: Float64Array, r: int, v: Float64Arr
   mulSymVecSparse(res, r, d.M, v, i, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
 }
 
-/** As mulM, only in the dofs that are awake.
+/** Like mulM, only at awake dofs.
  *  reads  m: M_*   d: M dof_awake_ind */
 export function mulMAwake(m: Model, d: Data, res: Float64Array, r: int, v: Float64Array, i: int): void {
   const { M_rownnz, M_rowadr, M_colind } = m;
@@ -74,7 +74,7 @@ export function mulM2(m: Model, d: Data, res: Float64Array, r: int, v: Float64Ar
   }
 }
 
-/** dst += M for a sparse matrix whose rows hold at least the columns of M.
+/** dst += M for a sparse matrix whose rows contain at least the columns of M.
  *  reads  m: M_*   d: M */
 export function addM(
   m: Model,

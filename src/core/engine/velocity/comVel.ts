@@ -7,8 +7,8 @@ import type { Model } from '../../model/model.ts';
 
 const part = new Float64Array(6);
 
-/** Velocities of bodies about the centre of mass of their tree, and the rates of their motion axes:
- *  cvel = cvel_parent + cdof qvel, cdof_dot = cvel x cdof with the velocity of what carries the axis.
+/** Velocities of bodies about the center of mass of their tree, and the rates of their motion axes: cvel = cvel_parent
+ *  + cdof qvel, cdof_dot = cvel x cdof with the velocity of the body that carries the axis.
  *  reads  m: body_* dof_jntid jnt_type   d: cdof qvel body_awake_ind
  *  writes d: cvel cdof_dot */
 export function comVel(m: Model, d: Data): void {
@@ -30,7 +30,7 @@ export function comVel(m: Model, d: Data): void {
     while (dof < end) {
       const type = jnt_type[dof_jntid[dof]];
       if (type === JointType.FREE) {
-        // translations are along world axes, which stand still
+        // translations are along constant world axes
         zero(cdof_dot, 6 * dof, 18);
         addMotion(d, i, dof, 3);
         dof += 3;
@@ -43,7 +43,7 @@ export function comVel(m: Model, d: Data): void {
   }
 }
 
-/** cdof_dot of n axes that body i carries with the velocity it has so far
+/** cdof_dot of n axes carried by body i, with its velocity so far
  *  @inline */
 function carryAxes(d: Data, i: int, dof: int, n: int): void {
   const { cvel, cdof, cdof_dot } = d;

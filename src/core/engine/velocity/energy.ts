@@ -15,7 +15,7 @@ import { mulMAwake } from '../tree/solveM.ts';
 const difference = new Float64Array(3);
 const quat = new Float64Array(4);
 
-/** Potential energy: gravity, and the springs of joints and tendons that are awake.
+/** Potential energy: gravity, and the springs of awake joints and tendons.
  *  reads  m: body_* jnt_* tendon_* flex_* opt   d: xipos qpos ten_length flexedge_length
  *  writes d: energy flg_energypos */
 export function energyPos(m: Model, d: Data): void {
@@ -28,7 +28,7 @@ export function energyPos(m: Model, d: Data): void {
       const i = body_awake_ind[b];
       sum -= body_mass[i] * dot3(gravity, 0, xipos, 3 * i);
     }
-    // sleepers have been summed up
+    // sleeping trees are already summed
     sum -= dot3(gravity, 0, work_sleep_com, 3);
   }
   if ((m.opt.disableflags & Disable.SPRING) === 0) {
@@ -65,7 +65,7 @@ function jointSpring(m: Model, d: Data, j: int): number {
   return sum + polyPotential(stiffness, jnt_stiffnesspoly, poly, norm3(difference, 0));
 }
 
-/** Energy of the spring of tendon i: outside the range of its resting length. */
+/** Energy of the spring of tendon i, outside its slack interval. */
 function tendonSpring(m: Model, d: Data, i: int): number {
   const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
   const length = d.ten_length[i];
@@ -77,7 +77,7 @@ function tendonSpring(m: Model, d: Data, i: int): number {
   return polyPotential(tendon_stiffness[i], tendon_stiffnesspoly, NPOLY * i, x);
 }
 
-/** Energy of the edges of a line of springs; that of surfaces and volumes MuJoCo does not count. */
+/** Energy of the edges of a line of springs; MuJoCo does not count surfaces and volumes. */
 function edgeSprings(m: Model, d: Data, f: int): number {
   const { flex_edgestiffness, flex_rigid, flex_dim, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
   const { flexedge_length } = d;

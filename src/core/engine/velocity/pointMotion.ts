@@ -44,7 +44,7 @@ export function pointMotion(
   }
 }
 
-/** Sets `offset` from the tree's centre of mass to the point, and `pointVel`, the velocity of the body there. */
+/** Sets `offset` from the tree's center of mass to the point, and `pointVel`, the velocity of the body at the point. */
 function pointOffset(m: Model, d: Data, point: Float64Array, p: int, body: int): void {
   const { subtree_com, cvel } = d;
   const root = 3 * m.body_rootid[body];
@@ -52,7 +52,7 @@ function pointOffset(m: Model, d: Data, point: Float64Array, p: int, body: int):
   shiftMotion(pointVel, 0, cvel, 6 * body, point, p, subtree_com, root);
 }
 
-/** axisDot = rate of motion axis k. Axes of a ball turn with the body itself, not with what carries the joint. */
+/** axisDot = rate of motion axis k. Axes of a ball joint rotate with the body itself, not with its parent. */
 function axisRate(m: Model, d: Data, k: int): void {
   const { dof_jntid, dof_bodyid, jnt_type, jnt_dofadr } = m;
   const { cdof, cdof_dot, cvel } = d;

@@ -9,7 +9,7 @@ import { tendonBias } from './tendonBias.ts';
 
 const part = new Float64Array(6);
 
-/** Forces that gravity, centrifugal and Coriolis effects and tendon inertia put on the joints.
+/** Joint forces of gravity, centrifugal and Coriolis effects, and tendon inertia.
  *  reads  as rne and tendonBias
  *  writes d: qfrc_bias */
 export function bias(m: Model, d: Data): void {
@@ -17,8 +17,8 @@ export function bias(m: Model, d: Data): void {
   tendonBias(m, d, d.qfrc_bias, 0);
 }
 
-/** res = M qacc + bias by the recursive Newton-Euler method, or the bias alone without accelerations.
- *  Gravity enters as an acceleration of the world upwards.
+/** res = M qacc + bias by the recursive Newton-Euler method, or the bias alone without accelerations. Gravity is an
+ *  upward acceleration of the world.
  *  reads  m: body_* dof_bodyid opt   d: cdof cdof_dot cinert cvel qvel qacc, awake lists
  *  writes res, d: rne_cacc rne_cfrc */
 export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: int): void {
@@ -68,7 +68,7 @@ export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, 
   addTo6(cacc, 6 * i, part, 0);
 }
 
-/** res = I cacc + cvel x* I cvel: the force that gives body i its acceleration
+/** res = I cacc + cvel x* I cvel: the net force on body i
  *  @inline */
 export function bodyForce(d: Data, res: Float64Array, r: int, cacc: Float64Array, i: int): void {
   const { cinert, cvel } = d;

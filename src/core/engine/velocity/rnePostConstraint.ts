@@ -16,8 +16,8 @@ const local = new Float64Array(6);
 const about = new Float64Array(6);
 const point = new Float64Array(3);
 
-/** Accelerations of bodies, and the forces that act on them from outside and through their joints, with everything that
- *  the step has computed. All about the centre of mass of the tree.
+/** Accelerations of bodies, and the external and joint forces on them, from all results of the step. All about the
+ *  center of mass of the tree.
  *  reads  m: body_* eq_* geom_bodyid   d: qacc qvel cdof cdof_dot cinert cvel xfrc_applied contact_* efc_*
  *  writes d: cacc cfrc_ext cfrc_int flg_rnepost */
 export function rnePostConstraint(m: Model, d: Data): void {
@@ -34,12 +34,12 @@ export function rnePostConstraint(m: Model, d: Data): void {
     bodyForce(d, about, 0, cacc, i);
     sub(cfrc_int, 6 * i, about, 0, cfrc_ext, 6 * i, 6);
   }
-  // a joint carries what its subtree needs beyond what acts on it from outside
+  // a joint transmits the net force on its subtree minus the external forces
   for (let i = nbody - 1; i > 0; i--) addTo(cfrc_int, 6 * body_parentid[i], cfrc_int, 6 * i, 6);
   d.flg_rnepost = 1;
 }
 
-/** Forces and torques the user applies at the centres of mass. */
+/** Forces and torques that the user applies at the centers of mass. */
 function addAppliedForces(m: Model, d: Data): void {
   const { nbody } = m;
   const { xfrc_applied, xipos } = d;
@@ -51,7 +51,7 @@ function addAppliedForces(m: Model, d: Data): void {
   }
 }
 
-/** Contact forces: on the second body, and back on the first. */
+/** Contact forces: on the second body, and the reaction on the first. */
 function addContacts(m: Model, d: Data): void {
   const { geom_bodyid } = m;
   const { ncon, contact_geom, contact_efc_address, contact_frame, contact_pos } = d;
@@ -67,7 +67,7 @@ function addContacts(m: Model, d: Data): void {
   }
 }
 
-/** Forces of connect and weld constraints, whose rows come first. */
+/** Forces of connect and weld constraints, whose rows are first. */
 function addEqualities(m: Model, d: Data): void {
   const { eq_type } = m;
   const { ne, efc_id, efc_force } = d;
@@ -88,12 +88,12 @@ function addEqualities(m: Model, d: Data): void {
   }
 }
 
-/** The force of equality `id` on its first body, or back on its second, at the anchor there. */
+/** Force of equality `id` on its first body, or the reaction on its second, at the anchor there. */
 function actAtAnchor(m: Model, d: Data, id: int, first: boolean): void {
   const { eq_type, eq_objtype, eq_obj1id, eq_obj2id, eq_data, site_bodyid, site_pos } = m;
   const object = first ? eq_obj1id[id] : eq_obj2id[id];
   if (eq_objtype[id] === ObjType.BODY) {
-    // a connect keeps the anchor of the first body first in its data, a weld that of the second
+    // the anchor of the first body is first in the data of a connect, second in those of a weld
     const later = eq_type[id] === EqType.WELD ? first : !first;
     localPoint(d, point, 0, eq_data, NEQDATA * id + (later ? 3 : 0), object);
     act(m, d, object, point, 0, first);

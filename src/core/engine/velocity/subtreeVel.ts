@@ -10,14 +10,14 @@ import type { Model } from '../../model/model.ts';
 const arm = new Float64Array(3);
 const moving = new Float64Array(3);
 
-/** Velocity of the centre of mass of each subtree, and its angular momentum about it.
+/** Velocity of the center of mass of each subtree, and its angular momentum about that center.
  *  reads  m: body_*   d: cvel xipos ximat subtree_com body_awake_ind
  *  writes d: subtree_linvel subtree_angmom flg_subtreevel */
 export function subtreeVel(m: Model, d: Data): void {
   const { body_parentid, body_subtreemass } = m;
   const { nbody_awake, body_awake_ind, subtree_linvel } = d;
   for (let k = 0; k < nbody_awake; k++) bodyMomentum(m, d, body_awake_ind[k]);
-  // momenta to the parents, then velocities from momenta
+  // add momenta to the parents, then compute velocities from momenta
   for (let k = nbody_awake - 1; k >= 0; k--) {
     const i = body_awake_ind[k];
     if (i > 0) addTo3(subtree_linvel, 3 * body_parentid[i], subtree_linvel, 3 * i);
@@ -30,7 +30,7 @@ export function subtreeVel(m: Model, d: Data): void {
   d.flg_subtreevel = 1;
 }
 
-/** Linear momentum of body i, and its angular momentum about its own centre of mass: R I R^T w */
+/** Linear momentum of body i, and its angular momentum about its own center of mass: R I R^T w */
 function bodyMomentum(m: Model, d: Data, i: int): void {
   const { body_weldid, body_dofnum, body_rootid, body_mass, body_inertia } = m;
   const { cvel, xipos, ximat, subtree_com, subtree_linvel, subtree_angmom, body_vel } = d;
@@ -42,8 +42,8 @@ function bodyMomentum(m: Model, d: Data, i: int): void {
   mulMatVec3(subtree_angmom, 3 * i, ximat, 9 * i, moving, 0);
 }
 
-/** Completes the angular momentum of subtree i about its centre of mass and passes it to the parent's: each is that
- *  about its own centre, plus arm x momentum relative to the other. */
+/** Completes the angular momentum of subtree i about its center of mass and adds it to the parent's: each is relative
+ *  to its own center, so the parent's gets arm x momentum in addition. */
 function passAngularMomentum(m: Model, d: Data, i: int): void {
   const { body_parentid, body_mass, body_subtreemass } = m;
   const { xipos, subtree_com, subtree_linvel, subtree_angmom, body_vel } = d;

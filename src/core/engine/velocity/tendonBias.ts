@@ -14,7 +14,7 @@ const directionDot = new Float64Array(3);
 const first = new Float64Array(6);
 const second = new Float64Array(6);
 
-/** qfrc += J^T armature (dJ/dt qvel) for tendons with armature: the force that keeps their inertia moving.
+/** qfrc += J^T armature (dJ/dt qvel): the bias force of tendon armature.
  *  reads  m: tendon_* wrap_* ten_J_* site_bodyid   d: ten_J qvel site_xpos cdof cdof_dot cvel
  *  writes qfrc */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array, q: int): void {
@@ -31,7 +31,8 @@ export function tendonBias(m: Model, d: Data, qfrc: Float64Array, q: int): void 
   }
 }
 
-/** dJ/dt vec of tendon i. A fixed tendon has a constant Jacobian; one that wraps around geoms cannot have armature. */
+/** dJ/dt vec of tendon i. A fixed tendon has a constant Jacobian; tendons that wrap around geoms cannot have
+ *  armature. */
 export function tendonDot(m: Model, d: Data, i: int, vec: Float64Array, v: int): number {
   const { tendon_adr, tendon_num, wrap_type, wrap_prm, wrap_objid } = m;
   let sum: number = 0;
@@ -55,7 +56,7 @@ function straightDot(m: Model, d: Data, s1: int, s2: int, vec: Float64Array, v: 
   if (b1 === b2) return 0;
   sub3(direction, 0, site_xpos, 3 * s2, site_xpos, 3 * s1);
   const length = normalize3(direction, 0);
-  // du/dt: the relative velocity across u, by the length
+  // du/dt: the relative velocity across u, divided by the length
   pointMotion(m, d, first, 0, site_xpos, 3 * s1, b1, qvel, 0);
   pointMotion(m, d, second, 0, site_xpos, 3 * s2, b2, qvel, 0);
   sub3(directionDot, 0, second, 0, first, 0);

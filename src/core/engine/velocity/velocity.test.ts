@@ -41,7 +41,7 @@ const next = random(6);
 
 const loaded = new Map<string, Pair>();
 
-/** Position and velocity stages here, forward dynamics there, from the same random state. */
+/** Runs position and velocity stages in our engine and forward dynamics in MuJoCo, from the same random state. */
 function both(xml: string, seed: number): Pair {
   const pair = loaded.get(xml) ?? pairFromXml(xml);
   loaded.set(xml, pair);
@@ -69,7 +69,7 @@ function agree(pair: Pair, fields: string[], tol = 1e-11): void {
   for (const name of fields) expect(`${name} ${fieldError(pair, name) < tol}`).toBe(`${name} true`);
 }
 
-test('velocities of bodies, axes and tendons and the bias forces agree with MuJoCo', () => {
+test('velocities of bodies, axes and tendons and the bias forces match MuJoCo', () => {
   for (const xml of [jointZoo, tendonZoo]) {
     for (const seed of [0, 1, 2, 3]) {
       agree(both(xml, seed), ['cvel', 'cdof_dot', 'ten_velocity', 'actuator_velocity', 'qfrc_bias']);
@@ -94,14 +94,14 @@ test('rne with accelerations is M qacc plus the bias, without armature', () => {
   for (let i = 0; i < m.nv; i++) expect(force[i]).toBeCloseTo(d.qacc[i], 9);
 });
 
-test('gravity can be switched off', () => {
+test('gravity can be disabled', () => {
   const off = jointZoo.replace('<option gravity="0.3 -0.2 -9.81"/>', '<option><flag gravity="disable"/></option>');
   const pair = both(off, 6);
   agree(pair, ['qfrc_bias']);
   rnePost(pair);
 });
 
-/** Takes over what the solver found there, then compares. */
+/** Copies the solver results of MuJoCo, then compares. */
 function rnePost(pair: Pair): void {
   const { m, d, theirs } = pair;
   mujoco.mj_rnePostConstraint(theirs.m, theirs.d);
@@ -112,7 +112,7 @@ function rnePost(pair: Pair): void {
   agree(pair, ['cacc', 'cfrc_ext', 'cfrc_int'], 1e-10);
 }
 
-test('accelerations and forces after the solver agree with MuJoCo: contacts, equalities, applied forces', () => {
+test('accelerations and forces after the solver match MuJoCo: contacts, equalities, applied forces', () => {
   for (const cone of ['pyramidal', 'elliptic']) {
     for (const seed of [0, 7]) {
       const pair = pairFromXml(heldTogether.replace('<worldbody>', `<option cone="${cone}"/><worldbody>`));
@@ -128,7 +128,7 @@ test('accelerations and forces after the solver agree with MuJoCo: contacts, equ
   }
 });
 
-test('velocities and angular momenta of subtrees agree with MuJoCo', () => {
+test('velocities and angular momenta of subtrees match MuJoCo', () => {
   for (const seed of [8, 9]) {
     const pair = both(jointZoo, seed);
     mujoco.mj_subtreeVel(pair.theirs.m, pair.theirs.d);
@@ -137,7 +137,7 @@ test('velocities and angular momenta of subtrees agree with MuJoCo', () => {
   }
 });
 
-test('energies agree with MuJoCo, springs of joints and tendons included', () => {
+test('energies match MuJoCo, including springs of joints and tendons', () => {
   for (const xml of [jointZoo, tendonZoo, transmissionZoo]) {
     const pair = both(xml, 10);
     mujoco.mj_energyPos(pair.theirs.m, pair.theirs.d);
@@ -149,7 +149,7 @@ test('energies agree with MuJoCo, springs of joints and tendons included', () =>
   }
 });
 
-test('rates of Jacobians agree with MuJoCo, and with the motion of a point', () => {
+test('rates of Jacobians match MuJoCo and the motion of a point', () => {
   const { m, d, theirs } = both(jointZoo, 11);
   const { nv } = m;
   const jacp = new Float64Array(3 * nv);
@@ -179,7 +179,7 @@ test('rates of Jacobians agree with MuJoCo, and with the motion of a point', () 
   }
 });
 
-test('the rate of a tendon Jacobian times qvel is what finite differences give', () => {
+test('the rate of a tendon Jacobian times qvel matches finite differences', () => {
   const pair = both(tendonZoo, 12);
   const { m, d, theirs } = pair;
   for (const i of [0, 1, 2]) {
@@ -199,7 +199,7 @@ test('the rate of a tendon Jacobian times qvel is what finite differences give',
   }
 });
 
-test('while some trees sleep, all stages leave them alone as MuJoCo does', () => {
+test('all stages skip sleeping trees as in MuJoCo', () => {
   const pair = pairFromXml(sleepers);
   const { m, d, theirs } = pair;
   for (let k = 0; k < 1500; k++) mujoco.mj_step(theirs.m, theirs.d);
@@ -226,7 +226,7 @@ test('while some trees sleep, all stages leave them alone as MuJoCo does', () =>
   ];
   copyFieldsFromOracle(pair, [...kept, 'tree_asleep']);
   updateSleep(m, d, 0);
-  // the pendulum goes on; a stage that touched a sleeping tree would change what was copied
+  // the pendulum keeps moving; a stage that wrote to a sleeping tree would change the copied values
   d.qpos[0] += 0.1;
   copyStateToOracle(pair);
   mujoco.mj_forward(theirs.m, theirs.d);

@@ -25,7 +25,7 @@ export function reducePio2(rem: Float64Array, x: number): int {
   let r = x - n * PIO2_1;
   let w = n * PIO2_1T;
   let y = r - w;
-  // another piece whenever too much cancelled
+  // another piece whenever too much canceled
   if (Math.abs(y) < size * 1.52587890625e-5) {
     const t = r;
     w = n * PIO2_2;

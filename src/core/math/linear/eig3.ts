@@ -32,7 +32,7 @@ export function eig3(
     mulQuat(quat, q, quat, q, turn, 0);
     normalize4(quat, q);
   }
-  // three neighbouring comparisons order three values; a swap of columns is a quarter turn about the third
+  // three neighboring comparisons order three values; a swap of columns is a quarter turn about the third
   for (let pass = 0; pass < 3; pass++) {
     const k = pass % 2;
     const smaller = eigval[e + k];

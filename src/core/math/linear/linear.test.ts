@@ -197,7 +197,7 @@ function csr(columns: number[][]) {
   return { rownnz, rowadr, colind, values };
 }
 
-test('the tree factorisation solves with the symmetric matrix it factored', () => {
+test('the tree factorization solves with the symmetric matrix it factored', () => {
   const n = 5;
   const { rownnz, rowadr, colind, values } = csr(ancestors);
   const all = Int32Array.of(0, 1, 2, 3, 4);
@@ -227,7 +227,7 @@ test('the tree factorisation solves with the symmetric matrix it factored', () =
   expect(energy).toBeCloseTo(mulVecMatVec(x, 0, dense, 0, x, 0, n), 11);
 });
 
-test('the factorisation of a subset of whole trees leaves the others alone', () => {
+test('the factorization of a subset of whole trees leaves the others alone', () => {
   const { rownnz, rowadr, colind, values } = csr(ancestors);
   const L = values.slice();
   factorLTDL(L, new Float64Array(5), 4, rownnz, rowadr, colind, Int32Array.of(0, 1, 2, 3));

@@ -15,7 +15,7 @@ test('a freed block serves smaller ones, its rest too', () => {
   expect(heap.extent).toBe(extent);
 });
 
-test('freed neighbours become one block, in whatever order they are freed', () => {
+test('freed neighbors become one block, in whatever order they are freed', () => {
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],

@@ -1,5 +1,5 @@
 /** Free ranges of an address space. Taking and giving back are quick however many there are: ranges stand in bins by
- *  their size, and are joined with free neighbours, which two maps find by where they start and end. */
+ *  their size, and are joined with free neighbors, which two maps find by where they start and end. */
 
 interface Free {
   address: number;

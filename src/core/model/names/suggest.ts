@@ -23,7 +23,7 @@ export function suggestion(name: string, candidates: Iterable<string>): string {
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`;
 }
 
-/** Edits that turn a into b: insertions, deletions, replacements and swaps of neighbours; stops counting at `bound`. */
+/** Edits that turn a into b: insertions, deletions, replacements and swaps of neighbors; stops counting at `bound`. */
 function editDistance(a: string, b: string, bound: number): number {
   let previous: number[] = [];
   let before: number[] = [];

@@ -32,7 +32,7 @@ export function externalForces(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** `force` at the centre of mass of body b: as an external force, and what it does as its point moves,
+/** `force` at the center of mass of body b: as an external force, and what it does as its point moves,
  *  d(r x F)/dq_j = (dr/dq_j) x F. */
 function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
   const { body_rootid, dof_parentid } = m;

@@ -5,8 +5,8 @@ import type { Model } from '../../../model/model.ts';
 import { boxFluid } from './fluidBox.ts';
 import { ellipsoidFluid } from './fluidEllipsoid.ts';
 
-/** Forces of the fluid that fills the world: per geom as an ellipsoid where a body has such a geom, else per body as
- *  the box of its inertia.
+/** Forces of the fluid that fills the world: per geom with the ellipsoid model if a body has such geoms, else per body
+ *  with the box of its inertia.
  *  reads  m: opt.density opt.viscosity opt.wind geom_fluid body_inertia   d: cvel xipos ximat geom_xpos geom_xmat
  *  adds to d: qfrc_fluid */
 export function fluid(m: Model, d: Data): void {
@@ -21,7 +21,7 @@ export function fluid(m: Model, d: Data): void {
   }
 }
 
-/** True if any geom of body i meets the fluid as an ellipsoid. */
+/** True if any geom of body i uses the ellipsoid model. */
 export function hasEllipsoid(m: Model, i: int): boolean {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[i] + body_geomnum[i];

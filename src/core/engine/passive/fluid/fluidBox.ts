@@ -14,7 +14,7 @@ const lvel = new Float64Array(6);
 const lfrc = new Float64Array(6);
 const wrench = new Float64Array(6);
 
-/** Fluid forces on body i as a box with the body's inertia. */
+/** Fluid forces on body i, modeled as a box with the body's inertia. */
 export function boxFluid(m: Model, d: Data, i: int): void {
   const { xipos, ximat, qfrc_fluid } = d;
   boxForce(m, d, i, lfrc);
@@ -41,7 +41,7 @@ export function boxForce(m: Model, d: Data, i: int, res: Float64Array): void {
   }
 }
 
-/** res = edges of the box that has the mass and the inertia of body i */
+/** res = edges of the box that has the mass and inertia of body i */
 export function inertiaBox(m: Model, i: int, res: Float64Array): void {
   const { body_inertia, body_mass } = m;
   const x = body_inertia[3 * i];

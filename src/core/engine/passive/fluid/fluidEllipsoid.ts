@@ -9,7 +9,7 @@ import type { Model } from '../../../model/model.ts';
 import { applyFT } from '../../tree/applyFT.ts';
 import { velocityInFluid } from './fluidVelocity.ts';
 
-/*  Where the coefficients stand in a row of geom_fluid. */
+/*  Offsets of the coefficients in a row of geom_fluid. */
 export const BLUNT_DRAG = 1;
 export const SLENDER_DRAG = 2;
 export const ANGULAR_DRAG = 3;
@@ -23,7 +23,7 @@ const lvel = new Float64Array(6);
 const lfrc = new Float64Array(6);
 const wrench = new Float64Array(6);
 
-/** Fluid forces on the geoms of body i as ellipsoids. */
+/** Fluid forces on the geoms of body i, modeled as ellipsoids. */
 export function ellipsoidFluid(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const { geom_xpos, geom_xmat, qfrc_fluid } = d;
@@ -51,7 +51,7 @@ export function ellipsoidForce(m: Model, d: Data, g: int, res: Float64Array): vo
   for (let k = 0; k < 6; k++) res[k] *= geom_fluid[coef];
 }
 
-/** res = semiaxes of the ellipsoid that stands for geom g */
+/** res = semiaxes of the ellipsoid that approximates geom g */
 export function semiAxes(m: Model, g: int, res: Float64Array): void {
   const { geom_type, geom_size } = m;
   const type = geom_type[g];
@@ -73,8 +73,8 @@ export function semiAxes(m: Model, g: int, res: Float64Array): void {
 const momentum = new Float64Array(6);
 const product = new Float64Array(3);
 
-/** Force of the fluid that moves along with the body, without its acceleration: with p, l its virtual momenta,
- *  force += p x w, torque += p x v + l x w */
+/** Added-mass force, without the acceleration term: with p, l the virtual momenta, force += p x w, torque += p x v + l
+ *  x w */
 function addedMass(frc: Float64Array, vel: Float64Array, density: number, fluid: Float64Array, coef: int): void {
   for (let k = 0; k < 3; k++) {
     momentum[k] = density * fluid[coef + VIRTUAL_INERTIA + k] * vel[k];
@@ -88,7 +88,7 @@ function addedMass(frc: Float64Array, vel: Float64Array, density: number, fluid:
   addToScl3(frc, 3, product, 0, 1);
 }
 
-/** pi sqrt(sum (n_k^2 v_k^2) / sum (n_k v_k^2)): the area that the ellipsoid shows to velocity v (at offset 3), where
+/** pi sqrt(sum (n_k^2 v_k^2) / sum (n_k v_k^2)): area of the ellipsoid projected along velocity v (at offset 3), where
  *  n_k is the squared product of the other two semiaxes. */
 function projectedArea(vel: Float64Array, size: Float64Array): number {
   const denominator = Math.max(MINVAL, squareSum(vel, size, false));
@@ -114,8 +114,8 @@ export function faceSquare(size: Float64Array, k: int): number {
 const normal = new Float64Array(3);
 const circulation = new Float64Array(3);
 
-/** Lift: Magnus force of a spinning body, c_m density volume w x v, and Kutta-Joukowski force of one that flies at an
- *  angle, c_k density cos(alpha) A (n x v) x v. */
+/** Lift: Magnus force of a spinning body, c_m density volume w x v, and Kutta-Joukowski force of a body at an angle of
+ *  attack, c_k density cos(alpha) A (n x v) x v. */
 function lift(
   frc: Float64Array,
   vel: Float64Array,
@@ -127,7 +127,7 @@ function lift(
   const volume = (4 / 3) * PI * size[0] * size[1] * size[2];
   cross3(product, 0, vel, 0, vel, 3);
   addToScl3(frc, 3, product, 0, fluid[coef + MAGNUS_LIFT] * density * volume);
-  // n, normal of the projected area, is not of unit length: cos(alpha) makes up for it
+  // n, normal of the projected area, does not have unit length: cos(alpha) compensates
   for (let k = 0; k < 3; k++) normal[k] = faceSquare(size, k) * vel[3 + k];
   const cosine = squareSum(vel, size, false) / Math.max(MINVAL, norm3(vel, 3) * squareSum(vel, size, true));
   cross3(circulation, 0, normal, 0, vel, 3);
@@ -167,8 +167,8 @@ export function largestArea(size: Float64Array): number {
   return PI * long * middle;
 }
 
-/** Coefficient of the quadratic torque about axis k: angular drag of the ellipsoid's own moment, slender drag of what
- *  is missing to the largest. */
+/** Coefficient of the quadratic torque about axis k: angular drag times the moment of the ellipsoid about k, plus
+ *  slender drag times the difference to the largest moment. */
 export function dragMoment(size: Float64Array, k: int, angular: number, slender: number): number {
   const long = Math.max(Math.max(size[0], size[1]), size[2]);
   const short = Math.min(Math.min(size[0], size[1]), size[2]);

@@ -8,7 +8,7 @@ import { objectVelocity } from '../../tree/objectMotion.ts';
 
 const wind = new Float64Array(3);
 
-/** res = velocity of a body (its inertial frame) or a geom against the wind, in its own axes, rotation first */
+/** res = velocity of a body (inertial frame) or a geom relative to the wind, in its own axes, rotation first */
 export function velocityInFluid(m: Model, d: Data, type: int, id: int, res: Float64Array): void {
   objectVelocity(m, d, type, id, res, 0, true);
   if (type === ObjType.GEOM) mulMatTVec3(wind, 0, d.geom_xmat, 9 * id, m.opt.wind, 0);

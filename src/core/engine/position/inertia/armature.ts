@@ -2,8 +2,8 @@ import type { int } from '../../../math/int.ts';
 import { TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 
-/*  Inertia that actuators add to what they drive: the rotor's, times the square of the gear. A joint or tendon knows its
- *  one actuator, -1 for none, or less for several, which are then looked for. */
+/*  Armature that actuators add to their joint or tendon: rotor inertia times the square of the gear. A joint or tendon
+ *  stores the id of its only actuator, -1 for none, or less if several must be searched for. */
 
 /** Inertia added to joint j. */
 export function jointArmature(m: Model, j: int): number {
@@ -20,7 +20,7 @@ export function jointArmature(m: Model, j: int): number {
   return sum;
 }
 
-/** Inertia of tendon i: its own and that of its actuators. */
+/** Inertia of tendon i: its own plus that of its actuators. */
 export function tendonArmature(m: Model, i: int): number {
   const { tendon_actuatorid, tendon_armature, nactuator, actuator_trnid, actuator_trntype } = m;
   const actuator = tendon_actuatorid[i];

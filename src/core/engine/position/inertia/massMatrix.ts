@@ -9,7 +9,7 @@ import { SleepSlot } from '../../../model/sleepSlot.ts';
 import { tendonState } from '../../tree/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
 
-/** The joint-space inertia matrix, armature of tendons included.
+/** Joint-space inertia matrix, including armature of tendons.
  *  reads  m: M_* dof_* body_* tendon_* ten_J_*   d: cinert cdof ten_J
  *  writes d: crb M */
 export function makeM(m: Model, d: Data): void {
@@ -18,7 +18,7 @@ export function makeM(m: Model, d: Data): void {
 }
 
 /** Composite rigid bodies (Featherstone 2008, 6.2): crb = inertia of the subtree, M_ij = cdof_j . crb_i cdof_i for the
- *  ancestors j of dof i; rows hold the ancestors, the diagonal last.
+ *  ancestors j of dof i. Rows contain the ancestors, the diagonal last.
  *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind work_branch_ind dof_awake_ind
  *  writes d: crb M */
 function crb(m: Model, d: Data): void {
@@ -41,7 +41,7 @@ function crb(m: Model, d: Data): void {
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
     const simple = dof_simplenum[i];
-    // a simple dof has nothing but a constant diagonal; so have the next ones, as many as it says
+    // a simple dof has only a constant diagonal element, and so do the following ones; their number is in dof_simplenum
     if (simple !== 0) {
       const n = k + simple <= nv_awake && dof_awake_ind[k + simple - 1] === i + simple - 1 ? simple : 1;
       copy(M, M_rowadr[i], dof_M0, i, n);
@@ -54,7 +54,7 @@ function crb(m: Model, d: Data): void {
   }
 }
 
-/** M += armature J^T J for each tendon that has any.
+/** M += armature J^T J for each tendon with armature.
  *  reads  m: M_* ten_J_* tendon_*   d: ten_J
  *  writes d: M */
 function addTendonArmature(m: Model, d: Data): void {

@@ -9,11 +9,11 @@ import { lastDof } from '../../tree/chain.ts';
 import { tendonState } from '../../tree/sleepState.ts';
 import { wrap } from './tendonWrap.ts';
 
-// up to four points of one stretch of a tendon, and the bodies they are fixed to
+// up to four points of one segment of a tendon, and the bodies they are fixed to
 const points = new Float64Array(12);
 const bodies = new Int32Array(4);
 
-/** Lengths of tendons, the points of their paths, and their Jacobians in the model's fixed sparsity.
+/** Lengths of tendons, points of their paths, and their Jacobians in the model's fixed sparsity pattern.
  *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
  *  writes d: ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos */
 export function tendon(m: Model, d: Data): void {
@@ -55,8 +55,8 @@ function fixedTendon(m: Model, d: Data, i: int): void {
   }
 }
 
-/** A spatial tendon: stretches from site to site, straight or around a geom, in branches that pulleys divide.
- *  Points of the path go to wrap_xpos from `count` on; returns where the next tendon's start. */
+/** A spatial tendon: segments from site to site, straight or around a geom, in branches separated by pulleys. Points of
+ *  the path go to wrap_xpos from `count` on; returns the start of the next tendon. */
 function spatialTendon(m: Model, d: Data, i: int, count: int): int {
   const { tendon_adr, tendon_num, wrap_type, wrap_prm } = m;
   const { ten_length, wrap_obj, wrap_xpos } = d;
@@ -79,10 +79,10 @@ function spatialTendon(m: Model, d: Data, i: int, count: int): int {
     const end = around ? k + 2 : k + 1;
     const curved = stretch(m, d, k, end);
     const n = curved < 0 ? 1 : 3;
-    // most tendons have no pulleys, and a division takes as long as twenty other operations
+    // most tendons have no pulleys, and a division costs as much as twenty other operations
     ten_length[i] += divisor === 1 ? stretchLength(curved) : stretchLength(curved) / divisor;
     for (let s = 0; s < n; s++) if (bodies[s] !== bodies[s + 1]) addMoment(m, d, i, s, divisor);
-    // all points but the last, which starts the next stretch
+    // all points except the last, which starts the next segment
     for (let s = 0; s < n; s++) {
       copy3(wrap_xpos, 3 * w, points, 3 * s);
       wrap_obj[w] = s === 0 ? -1 : m.wrap_objid[k + 1];
@@ -98,7 +98,7 @@ function spatialTendon(m: Model, d: Data, i: int, count: int): int {
   return w;
 }
 
-/** Points and bodies from the site of wrap k to that of wrap `end`, with a geom in between if they are not neighbours.
+/** Points and bodies from the site of wrap k to that of wrap `end`, with a geom in between if they are not consecutive.
  *  Returns the length on the geom, or -1 if the tendon does not touch one.
  *  @inline */
 function stretch(m: Model, d: Data, k: int, end: int): number {
@@ -126,7 +126,7 @@ function stretch(m: Model, d: Data, k: int, end: int): number {
   return curved;
 }
 
-/** Length of the stretch in `points`: straight, or straight, curved, straight. */
+/** Length of the segment in `points`: straight, or straight, curved, straight. */
 function stretchLength(curved: number): number {
   if (curved < 0) return dist3(points, 0, points, 3);
   return dist3(points, 0, points, 3) + curved + dist3(points, 6, points, 9);
@@ -138,7 +138,7 @@ function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
   let y = points[3 * s + 4] - points[3 * s + 1];
   let z = points[3 * s + 5] - points[3 * s + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
-  // as normalize3 has it
+  // as in normalize3
   if (length < MINVAL) {
     x = 1;
     y = 0;
@@ -152,9 +152,9 @@ function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
   addLine(m, d, i, s, x, y, z, divisor === 1 ? 1.0 : 1 / divisor);
 }
 
-/** Adds the share of this line by each dof that moves one of its ends: direction . (velocity of the end - velocity of the start). Sums
- *  are in MuJoCo's order: where a dof moves both ends, rounding leaves zero or nearly zero, and of a dense Jacobian rows are left out only
- *  if all of their elements are exactly zero. */
+/** Adds the contribution of this line for each dof that moves one of its ends: direction . (velocity of the end -
+ *  velocity of the start). Sums are in MuJoCo's order: where a dof moves both ends, the result is zero up to rounding,
+ *  and dense Jacobian rows are omitted only if all of their elements are exactly zero. */
 function addLine(m: Model, d: Data, i: int, s: int, fx: number, fy: number, fz: number, share: number): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { subtree_com, cdof, ten_J } = d;

@@ -21,9 +21,10 @@ const flatTouch = new Float64Array(4);
 const candidate = new Float64Array(8);
 const between = new Float64Array(2);
 
-/** Wraps a tendon from site `from` to site `to` around a geom: a sphere or an infinite cylinder (the geom's z axis). It takes the
- *  short way, or passes on the side of site `side` (-1: none); a side site inside the geom makes the tendon pass inside.
- *  Sets the two contact points res[r, r + 6) and returns the length of the curve between them, or -1 if the tendon misses. */
+/** Wraps a tendon from site `from` to site `to` around a geom: a sphere or an infinite cylinder (the geom's z axis). It
+ *  takes the shorter way, or passes on the side of site `side` (-1: none); a side site inside the geom makes the tendon
+ *  pass inside. Sets the two contact points res[r, r + 6) and returns the length of the curve between them, or -1 if
+ *  the tendon misses the geom. */
 export function wrap(
   m: Model,
   d: Data,
@@ -105,7 +106,7 @@ function spherePlane(): void {
   normalize3(axes, 0);
   cross3(normal, 0, ends, 0, ends, 3);
   if (normalize3(normal, 0) < MINVAL) {
-    // ends in line with the center: take a plane far from the first axis
+    // ends collinear with the center: take a plane far from the first axis
     const x = Math.abs(axes[0]);
     const y = Math.abs(axes[1]);
     const z = Math.abs(axes[2]);
@@ -190,10 +191,10 @@ function tangents(
   candidate[c + 3] = (flat[3] * square + sign * radius * flat[2] * root1) / len1;
 }
 
-/** Goodness of a candidate whose lines cross. */
+/** Score of a candidate whose lines cross. */
 const CROSSING = -10000;
 
-/** Goodness of candidate c whose lines do not cross: near the side point, or short. */
+/** Score of candidate c whose lines do not cross: near the side point, or short. */
 function goodness(c: int, sided: boolean): number {
   if (sided) {
     between[0] = candidate[c] + candidate[c + 2];
@@ -234,8 +235,8 @@ function arcLength(radius: number, first: boolean): number {
   return radius * (far ? 2 * PI - angle : angle);
 }
 
-/** The path that touches the circle from inside in one point and is reflected there: with z the sine of the angle of incidence,
- *  asin(A z) + asin(B z) - 2 asin(z) + G = 0. Sets flatTouch and returns 0, or -1 without contact. */
+/** Path that touches the circle from inside in one point and is reflected there: with z the sine of the angle of
+ *  incidence, asin(A z) + asin(B z) - 2 asin(z) + G = 0. Sets flatTouch and returns 0, or -1 without contact. */
 function wrapInside(radius: number): number {
   const len0 = Math.sqrt(flat[0] * flat[0] + flat[1] * flat[1]);
   const len1 = Math.sqrt(flat[2] * flat[2] + flat[3] * flat[3]);

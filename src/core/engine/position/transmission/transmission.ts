@@ -14,8 +14,7 @@ import { orientationTransmission, siteTransmission, sliderCrank } from './transm
 const quat = new Float64Array(4);
 const axis = new Float64Array(3);
 
-/** Lengths of actuators and the moments by which their forces act on the joints, one sparse row per output; rows follow
- *  each other.
+/** Lengths of actuators, and moments by which their forces act on the joints: consecutive sparse rows, one per output.
  *  reads  m: actuator_* jnt_* site_* ten_J_* body_*   d: qpos ten_length ten_J site_xpos site_xmat xquat cdof contact_*
  *  writes d: actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind */
 export function transmission(m: Model, d: Data): void {
@@ -23,7 +22,7 @@ export function transmission(m: Model, d: Data): void {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_outnum, jnt_type } = m;
   const { moment_rownnz, moment_rowadr } = d;
   const sleeping = d.ntree_awake < m.ntree;
-  // where the next row begins; reading it from the rows before would wait for them to be written
+  // start of the next row; reading it from the previous rows would stall on their stores
   let end = 0;
   for (let i = 0; i < nactuator; i++) {
     const out = actuator_outadr[i];
@@ -47,7 +46,7 @@ export function transmission(m: Model, d: Data): void {
   }
 }
 
-/** Rows of actuator i, which begin where moment_rowadr says. */
+/** Rows of actuator i, which start at moment_rowadr. */
 function placeRows(m: Model, d: Data, i: int): void {
   const type = m.actuator_trntype[i] as TrnType;
   switch (type) {
@@ -78,7 +77,7 @@ function placeRows(m: Model, d: Data, i: int): void {
   }
 }
 
-/** A joint with one dof by its gear: row `out` has one element, at adr.
+/** A joint with one dof, by its gear: row `out` has one element, at adr.
  *  @inline */
 function scalarTransmission(m: Model, d: Data, out: int, j: int, adr: int): void {
   const { actuator_gear, jnt_qposadr, jnt_dofadr } = m;
@@ -91,7 +90,7 @@ function scalarTransmission(m: Model, d: Data, out: int, j: int, adr: int): void
   actuator_length[out] = qpos[jnt_qposadr[j]] * gear;
 }
 
-/** A ball or free joint by a gear axis or wrench in its own frame or in its parent's. */
+/** A ball or free joint, by a gear axis or wrench in its own frame or in its parent's. */
 function jointTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_trntype, actuator_gear, jnt_type, jnt_qposadr, jnt_dofadr } = m;
   const { qpos, actuator_length, actuator_moment, moment_rowadr } = d;
@@ -104,7 +103,7 @@ function jointTransmission(m: Model, d: Data, i: int): void {
   copy4(quat, 0, qpos, jnt_qposadr[j] + (free ? 3 : 0));
   normalize4(quat, 0);
   quat2Vel(axis, 0, quat, 0, 1);
-  // rotational part of the moment: the gear axis as it is, or given in the parent's frame
+  // rotational part of the moment: the gear axis, possibly transformed from the parent's frame
   const rotational = adr + (free ? 3 : 0);
   copy3(actuator_moment, rotational, actuator_gear, free ? gear + 3 : gear);
   if (actuator_trntype[i] === TrnType.JOINTINPARENT) {
@@ -122,14 +121,14 @@ function jointTransmission(m: Model, d: Data, i: int): void {
   }
 }
 
-/** Row `out` has n columns from `dof` on. */
+/** Adds row `out` with n columns from `dof` on. */
 function consecutive(d: Data, out: int, dof: int, n: int): void {
   const { moment_rownnz, moment_rowadr, moment_colind } = d;
   moment_rownnz[out] = n;
   for (let k = 0; k < n; k++) moment_colind[moment_rowadr[out] + k] = dof + k;
 }
 
-/** Length and Jacobian of the tendon, by the gear. */
+/** Length and Jacobian of the tendon, times the gear. */
 function tendonTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_gear, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { ten_length, ten_J, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -144,7 +143,7 @@ function tendonTransmission(m: Model, d: Data, i: int): void {
   scl(actuator_moment, adr, ten_J, ten_J_rowadr[t], gear, n);
 }
 
-/** Orientation of a ball joint: three outputs, the rotation vector and the three dofs. */
+/** Orientation of a ball joint: three outputs, the rotation vector, one per dof. */
 function ballTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, jnt_qposadr, jnt_dofadr } = m;
   const { qpos, actuator_length, actuator_moment } = d;

@@ -23,7 +23,7 @@ export function bodyTransmission(m: Model, d: Data, i: int): void {
   for (let c = 0; c < ncon; c++) {
     const g1 = contact_geom[2 * c];
     const g2 = contact_geom[2 * c + 1];
-    // exclude: 0 for a contact, 1 in the gap, more for contacts without effect
+    // exclude: 0 for a contact, 1 in the gap, larger for contacts without effect
     if (g1 < 0 || g2 < 0 || contact_exclude[c] > 1) continue;
     if (geom_bodyid[g1] !== body && geom_bodyid[g2] !== body) continue;
     addNormal(m, d, c, geom_bodyid[g1], geom_bodyid[g2]);
@@ -43,7 +43,7 @@ function addNormal(m: Model, d: Data, c: int, b1: int, b2: int): void {
   for (let k = 0; k < n; k++) pos_moment[pos_chain[k]] += pos_row[k];
 }
 
-/** Row `out` = -pos_moment / count, zeros left out */
+/** Row `out` = -pos_moment / count, omitting zeros */
 function storeMean(m: Model, d: Data, out: int, count: int): void {
   const { nv } = m;
   const { pos_moment, actuator_moment, moment_rownnz, moment_colind } = d;

@@ -19,7 +19,7 @@ export function snapshotForUserCode(m: Model, d: Data, _: number, mode: number):
   d[BLOCK].undo = sleeping || advancing ? snapshotState(m, d) : undefined;
 }
 
-/** Trees fell asleep, so their velocities are 0: computes everything that depends on velocities again. */
+/** After trees fell asleep, their velocities are 0: recomputes everything that depends on velocities. */
 export function recomputeAfterSleep(m: Model, d: Data, mode: number, handlers: HostHandlers): void {
   if (mode & RunMode.RK4_RATES) {
     warnNoSleepUnderRK4(m, d);

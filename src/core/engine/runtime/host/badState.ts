@@ -1,4 +1,4 @@
-/** Bad values in the state: reported by joint and body, then the Data is reset if the flag `autoreset` is on. */
+/** Bad values in the state: reports them by joint and body, then resets the `Data` if the `autoreset` flag is on. */
 import type { Data } from '../../../model/data.ts';
 import { Disable, Stage, Warning } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -12,8 +12,8 @@ export function failAcc(m: Model, d: Data, i: number, handlers: HostHandlers): v
   if (failState(m, d, Warning.BADQACC, i, handlers)) runForwardDynamics(m, d, Stage.NONE, false, handlers);
 }
 
-/** Report and reset; returns whether it did reset. The count is incremented again after the reset, which clears it: MuJoCo
- *  does the same. */
+/** Reports and resets; returns whether it reset. The count is incremented again after the reset, which clears it, as in
+ *  MuJoCo. */
 export function failState(m: Model, d: Data, kind: Warning, i: number, handlers: HostHandlers): boolean {
   const resets = (m.opt.disableflags & Disable.AUTORESET) === 0;
   warn(m, d, kind, i);

@@ -7,7 +7,9 @@ import { stagesOf } from '../engine.ts';
 /** @throws Error with the flag `invdiscrete` and the integrator RK4 */
 export function checkDiscrete(m: Model): void {
   if (m.opt.enableflags & Enable.INVDISCRETE && m.opt.integrator === Integrator.RK4) {
-    throw new Error('discrete inverse dynamics does not exist for RK4');
+    throw new Error(
+      'compareFwdInv: the invdiscrete flag is not supported with the RK4 integrator. Disable it or use another integrator',
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { Model } from '../../../model/model.ts';
 import { answerFrom, modelCallbacks } from '../callbacks.ts';
 import { modelHandle, publicData } from '../withEngine.ts';
 
-/** Removes the contacts that the `contactFilter` callback discards. */
+/** Removes the contacts that the `contactFilter` callback rejects. */
 export function runContactFilter(m: Model, d: Data): void {
   const { contactFilter } = modelCallbacks(m);
   if (contactFilter) discardContacts(m, d, contactFilter);

@@ -9,7 +9,7 @@ import type { Model } from '../../../model/model.ts';
 
 const here = new Float64Array(3);
 
-/** Pixel of the sensor's camera in which its site appears. */
+/** Pixel of the sensor's camera at which its site appears. */
 export function cameraProjection(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_objid, sensor_refid, cam_resolution, cam_fovy, cam_intrinsic, cam_sensorsize } = m;
   const { site_xpos, cam_xpos, cam_xmat } = d;
@@ -34,7 +34,7 @@ export function cameraProjection(m: Model, d: Data, i: int, out: Float64Array, o
 
 const single = new Float32Array(1);
 
-/** a / b c in single precision: that is how the camera's parameters are given. */
+/** a / b c in single precision, like the camera parameters. */
 function singleProduct(a: number, b: number, c: number): number {
   single[0] = a / b;
   single[0] = single[0] * c;

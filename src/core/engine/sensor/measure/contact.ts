@@ -10,11 +10,11 @@ import { contactForce } from '../../tree/contactForce.ts';
 import { contactBody } from '../../tree/sleepState.ts';
 import { insideGeom } from './insideGeom.ts';
 
-/*  Contact sensor: contacts between two objects, in slots of chosen fields. When there are more contacts than slots it
- *  keeps the first, the nearest, the strongest, or replaces all by their sum. */
+/*  Contact sensor: contacts between two objects, in slots of selected fields. If there are more contacts than slots, it
+ *  keeps the first, the nearest or the strongest ones, or replaces all by their net force. */
 
 const FIELDS = 7;
-/** Numbers per field. */
+/** Number of reals per field. */
 const width = new Int32Array([1, 3, 3, 1, 3, 3, 3]);
 
 const wrench = new Float64Array(6);
@@ -39,7 +39,7 @@ export function contactSensor(m: Model, d: Data, i: int, out: Float64Array, o: i
   }
 }
 
-/** Where a field starts in a slot that has the fields of `spec`. */
+/** Offset of a field in a slot that has the fields of `spec`. */
 function fieldOffset(spec: int, field: int): int {
   let offset = 0;
   for (let f = 0; f < field; f++) if ((spec & (1 << f)) !== 0) offset += width[f];
@@ -52,7 +52,7 @@ function countMatches(m: Model, d: Data, i: int): int {
   return n;
 }
 
-/** The contact that follows `last` (-1: none) in the order of the reduction; equal ones follow by number. */
+/** The contact after `last` (-1: none) in the order of the reduction; ties by index. */
 function nextContact(m: Model, d: Data, i: int, reduce: int, last: int): int {
   const floor = last < 0 ? 0 : criterion(m, d, last, reduce);
   let best = -1;
@@ -68,7 +68,7 @@ function nextContact(m: Model, d: Data, i: int, reduce: int, last: int): int {
   return best;
 }
 
-/** What contacts are sorted by, least first. */
+/** Sort key of contacts, smallest first. */
 function criterion(m: Model, d: Data, c: int, reduce: int): number {
   if (reduce === ContactReduction.MINDIST) return d.contact_dist[c];
   if (reduce !== ContactReduction.MAXFORCE) return 0;
@@ -76,7 +76,7 @@ function criterion(m: Model, d: Data, c: int, reduce: int): number {
   return -dot3(wrench, 0, wrench, 0);
 }
 
-/** The fields of one contact; flipped, its frame is turned half a turn about the second tangent. */
+/** Fields of one contact; if flipped, its frame is rotated by half a turn about the second tangent. */
 function writeSlot(m: Model, d: Data, c: int, flip: boolean, found: int, spec: int, out: Float64Array, o: int): void {
   const { contact_dist, contact_pos, contact_frame } = d;
   const sign: number = flip ? -1 : 1;
@@ -116,7 +116,7 @@ const total = new Float64Array(6);
 const part = new Float64Array(3);
 const arm = new Float64Array(3);
 
-/** Sum of all contact forces, in world axes, at the mean of the contact points weighted by force. */
+/** Sum of all contact forces, in world axes, at the force-weighted mean of the contact points. */
 function netForce(m: Model, d: Data, i: int, found: int, spec: int, out: Float64Array, o: int): void {
   const { ncon, contact_pos } = d;
   zero3(point, 0);
@@ -160,8 +160,8 @@ function addWrench(m: Model, d: Data, c: int, sign: int): void {
   addTo3(total, 3, part, 0);
 }
 
-/** 1 if contact c is one of sensor i and its normal points from the sensor's first object to the second, -1 if the other
- *  way round, 0 if it is none. */
+/** 1 if contact c belongs to sensor i and its normal points from the sensor's first object to the second, -1 if in the
+ *  opposite direction, 0 if it does not belong to it. */
 function matchContact(m: Model, d: Data, c: int, i: int): int {
   const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
   const { contact_geom, contact_pos } = d;
@@ -186,7 +186,7 @@ function matchContact(m: Model, d: Data, c: int, i: int): int {
   return match12 && match21 ? -1 : 0;
 }
 
-/** True if a side of a contact is the object, or belongs to it (a subtree); sites are volumes and match any. */
+/** True if a side of a contact is the object, or belongs to it (a subtree). Sites are volumes and match any side. */
 function isObject(m: Model, body: int, geom: int, type: int, id: int): boolean {
   switch (type) {
     case ObjType.UNKNOWN:

@@ -7,8 +7,8 @@ import type { Model } from '../../../model/model.ts';
 import { objectPosition, objectQuat, objectRotation } from '../../tree/objectFrame.ts';
 import { objectAcceleration, objectVelocity } from '../../tree/objectMotion.ts';
 
-/*  Sensors of frames: an object (sensor_objtype, objid) as seen from the world, or from a reference frame if there is
- *  one (sensor_refid >= 0). */
+/*  Frame sensors: an object (sensor_objtype, objid) relative to the world, or to a reference frame if there is one
+ *  (sensor_refid >= 0). */
 
 const vec = new Float64Array(3);
 const pos = new Float64Array(3);
@@ -66,7 +66,7 @@ export function frameVelocity(m: Model, d: Data, i: int, part: int, out: Float64
   if (sensor_refid[i] >= 0) {
     objectVelocity(m, d, sensor_reftype[i], sensor_refid[i], ref, 0, false);
     if (part === 3) {
-      // what turns with the reference frame: v -= w x r
+      // subtract the motion of the reference frame: v -= w x r
       objectPosition(m, d, sensor_objtype[i], sensor_objid[i], vec, 0);
       objectPosition(m, d, sensor_reftype[i], sensor_refid[i], pos, 0);
       subFrom3(vec, 0, pos, 0);
@@ -79,7 +79,7 @@ export function frameVelocity(m: Model, d: Data, i: int, part: int, out: Float64
   intoReference(m, d, i, out, o);
 }
 
-/** Acceleration of the object, in the world: `part` 0 for angular, 3 for linear. */
+/** World acceleration of the object: `part` 0 for angular, 3 for linear. */
 export function frameAcceleration(m: Model, d: Data, i: int, part: int, out: Float64Array, o: int): void {
   objectAcceleration(m, d, m.sensor_objtype[i], m.sensor_objid[i], vel, 0, false);
   copy3(out, o, vel, part);

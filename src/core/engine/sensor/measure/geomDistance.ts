@@ -8,8 +8,8 @@ import { geomDistance } from '../../collision/distance.ts';
 
 const nearest = new Float64Array(6);
 
-/** Distance between two geoms or the geoms of two bodies, no more than the sensor's cutoff; or the normal from one to
- *  the other, or the segment between their nearest points (zero if they are farther apart). */
+/** Distance between two geoms or the geoms of two bodies, limited to the sensor's cutoff; or the normal from one to the
+ *  other, or the segment between their nearest points (zero if they are farther apart). */
 export function distanceSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_cutoff } = m;
   const { work_fromto } = d;

@@ -12,7 +12,7 @@ import { objectPosition } from '../../tree/objectFrame.ts';
 const local = new Float64Array(3);
 const where = new Float64Array(3);
 
-/** 1 if the sensor's object is inside its site. A body without mass counts as the centre of what hangs on it. */
+/** 1 if the sensor's object is inside its site. For a massless body, the point is the center of mass of its subtree. */
 export function insideSite(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;
   const { subtree_com } = d;

@@ -2,7 +2,7 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** The constraint row of a limit (ConstraintType `type`) of the sensor's joint or tendon, -1 if it is not active. */
+/** Constraint row of a limit (ConstraintType `type`) of the sensor's joint or tendon, -1 if it is not active. */
 function limitRow(m: Model, d: Data, i: int, type: int): int {
   const { nefc, efc_type, efc_id } = d;
   const id = m.sensor_objid[i];
@@ -10,7 +10,7 @@ function limitRow(m: Model, d: Data, i: int, type: int): int {
   return -1;
 }
 
-/** Distance to the limit less its margin; 0 if it is not active. */
+/** Distance to the limit minus its margin; 0 if it is not active. */
 export function limitPosition(m: Model, d: Data, i: int, type: int): number {
   const e = limitRow(m, d, i, type);
   return e < 0 ? 0 : d.efc_pos[e] - d.efc_margin[e];

@@ -8,22 +8,22 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { signedDistance } from '../../collision/sdf/signedDistance.ts';
 
-/** Tactile sensor: a mesh in the frame of a geom, whose vertices feel how deep they are in other geoms that touch its
- *  body, and how fast these slide by. Channels stand one after the other: depth, then speed along two tangents for meshes
- *  with three normals per vertex.
+/** Tactile sensor: a mesh in the frame of a geom, whose vertices measure their depth in other geoms that touch its
+ *  body, and the sliding speed of these geoms. Channels are consecutive: depth, then speed along two tangents for
+ *  meshes with three normals per vertex.
  *  reads  m: mesh_* sensor_*   d: contact_geom geom_xpos geom_xmat cvel subtree_com */
 export function tactile(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_dim, sensor_refid, geom_bodyid, body_weldid } = m;
   const { ncon, contact_geom } = d;
   zero(out, o, sensor_dim[i]);
   const weld = body_weldid[geom_bodyid[sensor_refid[i]]];
-  // contacts have two sides, and the other side of s is s ^ 1
+  // contacts have two sides; the other side of s is s ^ 1
   for (let s = 0; s < 2 * ncon; s++) {
     if (belongsTo(m, d, s, weld) && isFirst(m, d, s, weld)) feel(m, d, i, contact_geom[s ^ 1], weld, out, o);
   }
 }
 
-/** Whether a side of a contact is a geom of the weld group, and the other a geom. */
+/** True if a side of a contact is a geom of the weld group, and the other side is a geom. */
 function belongsTo(m: Model, d: Data, s: int, weld: int): boolean {
   const { geom_bodyid, body_weldid } = m;
   const { contact_geom } = d;
@@ -31,7 +31,7 @@ function belongsTo(m: Model, d: Data, s: int, weld: int): boolean {
   return geom >= 0 && contact_geom[s ^ 1] >= 0 && body_weldid[geom_bodyid[geom]] === weld;
 }
 
-/** Whether the geom at the other side of s has not come up before. */
+/** True if the geom at the other side of s has not occurred before. */
 function isFirst(m: Model, d: Data, s: int, weld: int): boolean {
   const { contact_geom } = d;
   for (let k = 0; k < s; k++) {
@@ -46,7 +46,7 @@ const velocity = new Float64Array(6);
 const otherVelocity = new Float64Array(6);
 const axis = new Float64Array(3);
 
-/** out += what every vertex feels of one geom */
+/** out += contribution of one geom at every vertex */
 function feel(m: Model, d: Data, i: int, geom: int, weld: int, out: Float64Array, o: int): void {
   const { sensor_objid, sensor_refid, sensor_dim, body_rootid, geom_bodyid } = m;
   const { mesh_vertadr, mesh_vertnum, mesh_vert, mesh_normalnum } = m;
@@ -57,7 +57,7 @@ function feel(m: Model, d: Data, i: int, geom: int, weld: int, out: Float64Array
   const sliding = mesh_normalnum[mesh] === 3 * n && sensor_dim[i] >= 3 * n;
   const body = geom_bodyid[geom];
   const com = 3 * body_rootid[weld];
-  // the other geom moves as its centre does
+  // the other geom moves like its center
   shiftMotion(otherVelocity, 0, cvel, 6 * body, geom_xpos, 3 * geom, subtree_com, 3 * body_rootid[body]);
   for (let j = 0; j < n; j++) {
     const v = 3 * (mesh_vertadr[mesh] + j);
@@ -77,7 +77,7 @@ function feel(m: Model, d: Data, i: int, geom: int, weld: int, out: Float64Array
   }
 }
 
-/** Speed along normal number k of a mesh, which stands in the frame its file had. */
+/** Speed along normal k of a mesh; normals are in the frame of the mesh file. */
 function slide(m: Model, mesh: int, k: int): number {
   const { mesh_normal, mesh_normaladr, mesh_quat } = m;
   const adr = 3 * (mesh_normaladr[mesh] + k);

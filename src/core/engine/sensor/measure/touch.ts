@@ -10,8 +10,8 @@ const force = new Float64Array(6);
 const ray = new Float64Array(6);
 const normal = new Float64Array(3);
 
-/** Sum of the normal forces of contacts of the site's body whose force passes through the site: the ray from the contact
- *  along its force on the body meets it, or starts inside. */
+/** Sum of the normal forces of contacts of the site's body whose force passes through the site: the ray from the
+ *  contact along its force on the body hits the site or starts inside it. */
 export function touch(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_objid, site_bodyid, site_type, site_size } = m;
   const { ncon, contact_efc_address, contact_frame, contact_pos, site_xpos, site_xmat } = d;

@@ -24,13 +24,13 @@ export function solveDual(m: Model, d: Data): void {
   for (let k = 0; k < n; k++) pgs(m, d, k);
 }
 
-/** Friction forces again without regularisation, normal forces fixed. */
+/** Recomputes friction forces without regularization, with fixed normal forces. */
 export function solveNoslip(m: Model, d: Data): void {
   const n = problemCount(d);
   for (let k = 0; k < n; k++) noslip(m, d, k);
 }
 
-/** Acceleration that the forces give: qacc = qacc_smooth + M^-1 J^T f */
+/** Acceleration from the forces: qacc = qacc_smooth + M^-1 J^T f */
 export function dualFinish(m: Model, d: Data): void {
   const { nv_awake, dof_awake_ind, qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
   mulJacTVec(m, d, qfrc_constraint, 0, efc_force, 0);
@@ -40,7 +40,7 @@ export function dualFinish(m: Model, d: Data): void {
   for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] += qacc_smooth[dof_awake_ind[k]];
 }
 
-/** Forces of the warm start, or zero if that costs less. */
+/** Starts from the forces of the warm start, or from zero if that has a lower cost. */
 function startForces(m: Model, d: Data): void {
   const { efc_force, efc_b, efc_aref, efc_AR, work_jar, work_efc } = d;
   const { nefc } = d;

@@ -8,9 +8,9 @@ import type { Model } from '../../../model/model.ts';
 import { SolverIntSlot } from '../../../model/solverSlots.ts';
 import { isSparse } from '../../tree/settings.ts';
 
-/*  What the dual solvers share. Row c of a problem is row work_efc_list[c] of efc_*. */
+/*  Functions shared by the dual solvers. Row c of a problem is row work_efc_list[c] of efc_*. */
 
-/** Rows of problem k into `work_efc_list`; returns how many. */
+/** Lists the rows of problem k in `work_efc_list`; returns their number. */
 export function listRows(d: Data, k: int): int {
   const { work_efc_list, map_iefc2efc, island_iefcadr, island_nefc } = d;
   const { nisland, nefc } = d;
@@ -19,17 +19,17 @@ export function listRows(d: Data, k: int): int {
   return n;
 }
 
-/** How many rows of problem k are equalities. */
+/** Number of equality rows of problem k. */
 export function equalityRows(d: Data, k: int): int {
   return d.nisland > 0 ? d.island_ne[k] : d.ne;
 }
 
-/** How many rows of problem k are friction losses. */
+/** Number of friction-loss rows of problem k. */
 export function frictionRows(d: Data, k: int): int {
   return d.nisland > 0 ? d.island_nf[k] : d.nf;
 }
 
-/** work_ARinv[c] = 1 / AR_ii of the n listed rows, without the regularisation R if `bare` */
+/** work_ARinv[c] = 1 / AR_ii of the n listed rows, without the regularization R if `bare` */
 export function invertDiagonal(m: Model, d: Data, n: int, bare: boolean): void {
   const { efc_AR, efc_R, work_ARinv, work_efc_list } = d;
   const sparse = isSparse(m);
@@ -48,11 +48,12 @@ function findDiagonal(d: Data, i: int): int {
   return adr;
 }
 
-/** res[0..n) = the n x n block of AR at rows and columns from i on; if `bare` without R, the diagonal at least 1e-10 */
+/** res[0..n) = n x n block of AR at rows and columns from i on; if `bare`, without R and with a diagonal of at least
+ *  1e-10 */
 export function extractBlock(d: Data, sparse: boolean, res: Float64Array, i: int, n: int, bare: boolean): void {
   const { efc_AR, efc_R, efc_AR_rowadr, efc_AR_colind } = d;
   const { nefc } = d;
-  // rows of one contact have one pattern
+  // rows of one contact have the same pattern
   let shift = 0;
   if (sparse) while (efc_AR_colind[efc_AR_rowadr[i] + shift] !== i) shift++;
   for (let j = 0; j < n; j++) {
@@ -62,7 +63,7 @@ export function extractBlock(d: Data, sparse: boolean, res: Float64Array, i: int
   }
 }
 
-/** res[0..dim) = b + AR f for rows from i on, less R f if `bare` */
+/** res[0..dim) = b + AR f for rows from i on, minus R f if `bare` */
 export function residual(d: Data, sparse: boolean, res: Float64Array, i: int, dim: int, bare: boolean): void {
   const { efc_R, efc_force } = d;
   for (let j = 0; j < dim; j++) {
@@ -80,12 +81,12 @@ export function rowResidual(d: Data, sparse: boolean, e: int): number {
   return efc_b[e] + dotSparse(efc_AR, adr, efc_force, 0, efc_AR_rownnz[e], efc_AR_colind, adr);
 }
 
-/** Changes of the cost up to this are rounding; more is for the worse and not taken. */
+/** Changes of the cost up to this value are rounding; larger increases are rejected. */
 export const MAX_CHANGE = 1e-10;
 
 const delta = new Float64Array(6);
 
-/** Change of the cost by a change of the forces of dim rows from i on; a change for the worse is taken back. */
+/** Change of the cost from a change of the forces of dim rows from i on; reverts an increase. */
 export function costChange(d: Data, A: Float64Array, i: int, old: Float64Array, res: Float64Array, dim: int): number {
   const { efc_force } = d;
   for (let j = 0; j < dim; j++) delta[j] = efc_force[i + j] - old[j];
@@ -96,7 +97,8 @@ export function costChange(d: Data, A: Float64Array, i: int, old: Float64Array, 
   return 0;
 }
 
-/** States of the n listed rows from their forces; how many are active, and how many have changed, stands in work_sol_int. */
+/** Sets the states of the n listed rows from their forces; work_sol_int gets the numbers of active and of changed
+ *  rows. */
 export function dualState(d: Data, ne: int, nf: int, n: int): void {
   const { efc_force, efc_frictionloss, efc_type, efc_id, contact_dim, work_efc_list, work_sol_int } = d;
   let active = ne + nf;
@@ -127,7 +129,7 @@ export function dualState(d: Data, ne: int, nf: int, n: int): void {
   work_sol_int[SolverIntSlot.NCHANGE] = changed;
 }
 
-/** Sets the state of row i; 1 if it was another one. */
+/** Sets the state of row i; returns 1 if it changed. */
 function setState(d: Data, i: int, state: int): int {
   const { efc_state } = d;
   if (efc_state[i] === state) return 0;
@@ -135,7 +137,7 @@ function setState(d: Data, i: int, state: int): int {
   return 1;
 }
 
-/** Zone of the force of an elliptic contact, as MuJoCo's dual solvers see it. */
+/** Zone of the force of an elliptic contact, as in MuJoCo's dual solvers. */
 function coneState(d: Data, i: int, con: int): int {
   const { efc_force, contact_mu, contact_friction, contact_dim } = d;
   const mu = contact_mu[con];

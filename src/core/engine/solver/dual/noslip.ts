@@ -18,8 +18,8 @@ import {
 } from './dualRows.ts';
 import { solveFriction } from './qcqp.ts';
 
-/** Gauss-Seidel on the friction forces of problem k without regularisation, so that nothing slips that friction can hold;
- *  normal forces stay as the main solver left them.
+/** Gauss-Seidel on the friction forces of problem k without regularization, to remove slip within the friction limits.
+ *  Normal forces do not change.
  *  reads  d: efc_AR* efc_b efc_R   writes d: efc_force efc_state solver_* */
 export function noslip(m: Model, d: Data, k: int): void {
   const n = listRows(d, k);
@@ -32,7 +32,7 @@ export function noslip(m: Model, d: Data, k: int): void {
   dualState(d, ne, nf, n);
   let iter = 0;
   while (iter < noslip_iterations) {
-    // the cost without R starts from that with R
+    // the cost without R starts from the cost with R
     let improvement = iter === 0 ? regularization(d, n) : 0;
     improvement += sweepFrictionLoss(m, d, ne, nf);
     improvement += sweepContacts(m, d, ne + nf, n);
@@ -94,8 +94,8 @@ function sweepContacts(m: Model, d: Data, from: int, n: int): number {
   return improvement;
 }
 
-/** Two opposite edges of a pyramid at row j: their sum is the normal force and stays, their difference may change. Returns
- *  the change of the cost. */
+/** Two opposite edges of a pyramid at row j: their sum is the constant normal force; their difference may change.
+ *  Returns the change of the cost. */
 function updatePair(d: Data, sparse: boolean, j: int): number {
   const { efc_force } = d;
   residual(d, sparse, res, j, 2, true);

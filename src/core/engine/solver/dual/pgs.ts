@@ -23,8 +23,8 @@ import {
 import { projectCone, solveFriction } from './qcqp.ts';
 import { seedShuffle, shuffle } from './shuffle.ts';
 
-/** Projected Gauss-Seidel on problem k: each constraint in turn takes the force that is best for it, in random order, with
- *  Nesterov's extrapolation between sweeps.
+/** Projected Gauss-Seidel on problem k: updates each constraint in turn to its best force, in random order, with
+ *  Nesterov extrapolation between sweeps.
  *  reads  d: efc_AR* efc_b efc_R efc_frictionloss   writes d: efc_force efc_state solver_* */
 export function pgs(m: Model, d: Data, k: int): void {
   const n = listRows(d, k);
@@ -58,7 +58,7 @@ export function pgs(m: Model, d: Data, k: int): void {
   d.solver_nnz[k] = matrixSize(m, d, n);
 }
 
-/** First row of each scalar constraint or elliptic contact, as positions in the list; returns how many. */
+/** First row of each scalar constraint or elliptic contact, as indices into the list; returns their number. */
 function listConstraints(d: Data, n: int): int {
   const { work_block_start, work_efc_list, efc_type, efc_id, contact_dim } = d;
   let blocks = 0;
@@ -72,7 +72,7 @@ function listConstraints(d: Data, n: int): int {
   return blocks;
 }
 
-/** f += beta (f - previous f), kept within bounds and cones */
+/** f += beta (f - previous f), projected on bounds and cones */
 function extrapolate(d: Data, ne: int, nf: int, n: int, beta: number): void {
   const { work_efc_list, work_force_prev, work_force_momentum } = d;
   const { efc_force, efc_frictionloss, efc_type, efc_id, contact_dim } = d;
@@ -100,7 +100,7 @@ function extrapolate(d: Data, ne: int, nf: int, n: int, beta: number): void {
   for (let c = 0; c < n; c++) work_force_momentum[c] = efc_force[work_efc_list[c]];
 }
 
-/** Whether the last sweep went against the extrapolation before it (O'Donoghue and Candes 2015). */
+/** True if the last sweep opposed the extrapolation before it (O'Donoghue and Candes 2015). */
 function opposes(d: Data, n: int): boolean {
   const { work_efc_list, work_force_prev, work_force_momentum, efc_force } = d;
   let product: number = 0;
@@ -115,8 +115,8 @@ const res = new Float64Array(6);
 const old = new Float64Array(6);
 const block = new Float64Array(36);
 
-/** One force update for each constraint; returns the improvement of the cost. A scalar constraint takes the best force within its
- *  bounds, unless that is for the worse. */
+/** Updates each constraint once; returns the improvement of the cost. A scalar constraint gets the best force within
+ *  its bounds, unless that increases the cost. */
 function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
   const { work_block_start, work_efc_list, work_ARinv, efc_force, efc_frictionloss, efc_type } = d;
   const sparse = isSparse(m);
@@ -143,7 +143,7 @@ function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
   return improvement;
 }
 
-/** The same for an elliptic contact, whose rows begin with i. Returns the change of the cost. */
+/** The same for an elliptic contact, whose rows start at i. Returns the change of the cost. */
 function updateContact(d: Data, sparse: boolean, i: int, inverse: number): number {
   const { efc_force, efc_id, contact_dim } = d;
   const dim = contact_dim[efc_id[i]];
@@ -159,8 +159,8 @@ const image = new Float64Array(6);
 const tangent = new Float64Array(25);
 const right = new Float64Array(5);
 
-/** Force of an elliptic contact: first along the ray of the present force (or the normal alone), then its tangents for
- *  that normal. Uses `res`, `old` and `block`. */
+/** Updates the force of an elliptic contact: first along the ray of the present force (or the normal alone), then its
+ *  tangents for that normal. Uses `res`, `old` and `block`. */
 function updateElliptic(d: Data, i: int, con: int, inverse: number): void {
   const { efc_force, contact_dim } = d;
   const dim = contact_dim[con];
@@ -174,12 +174,12 @@ function updateElliptic(d: Data, i: int, con: int, inverse: number): void {
     const denominator = dot(ray, 0, image, 0, dim);
     if (denominator >= MINVAL) {
       let step = -dot(ray, 0, res, 0, dim) / denominator;
-      // the normal stays non-negative
+      // the normal force remains nonnegative
       if (efc_force[i] + step * ray[0] < 0) step = -ray[0] / efc_force[i];
       for (let j = 0; j < dim; j++) efc_force[i + j] += step * ray[j];
     }
   }
-  // b of the tangents for the new normal and without their own forces
+  // b of the tangents for the new normal force, without their own forces
   const n = dim - 1;
   for (let j = 0; j < n; j++) {
     for (let c = 0; c < n; c++) tangent[j * n + c] = block[(j + 1) * dim + 1 + c];
@@ -190,7 +190,7 @@ function updateElliptic(d: Data, i: int, con: int, inverse: number): void {
   else solveFriction(d, i, con, tangent, right);
 }
 
-/** Elements of AR in the n listed rows. */
+/** Number of elements of AR in the n listed rows. */
 function matrixSize(m: Model, d: Data, n: int): int {
   if (!isSparse(m)) return n * n;
   const { efc_AR_rownnz, work_efc_list } = d;

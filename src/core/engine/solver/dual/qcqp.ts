@@ -6,8 +6,8 @@ import type { Data } from '../../../model/data.ts';
 
 const x = new Float64Array(5);
 
-/** Friction forces of the contact `con` at row i for a fixed normal force: x^T A x / 2 + x^T b -> min within the ellipsoid
- *  sum (x_j / mu_j)^2 <= normal^2; A and b of dim - 1. */
+/** Friction forces of the contact `con` at row i for a fixed normal force: minimizes x^T A x / 2 + x^T b in the
+ *  ellipsoid sum (x_j / mu_j)^2 <= normal^2; A and b have dimension dim - 1. */
 export function solveFriction(d: Data, i: int, con: int, A: Float64Array, b: Float64Array): void {
   const { efc_force, contact_dim, contact_friction } = d;
   const n = contact_dim[con] - 1;
@@ -17,7 +17,7 @@ export function solveFriction(d: Data, i: int, con: int, A: Float64Array, b: Flo
   if (n === 2) active = qcqp2(A, b, contact_friction, mu, normal);
   else if (n === 3) active = qcqp3(A, b, contact_friction, mu, normal);
   else active = qcqp(A, b, contact_friction, mu, normal, n);
-  // the multiplier is approximate: put x on the ellipsoid
+  // the multiplier is approximate: project x on the ellipsoid
   if (active) scaleToEllipsoid(x, 0, contact_friction, mu, normal, n);
   for (let j = 0; j < n; j++) efc_force[i + 1 + j] = x[j];
 }
@@ -35,7 +35,7 @@ function ellipsoidSum(f: Float64Array, i: int, mu: Float64Array, k: int, n: int)
   return s;
 }
 
-/** Puts the force of the elliptic contact `con` at row i back into its cone. */
+/** Projects the force of the elliptic contact `con` at row i back on its cone. */
 export function projectCone(d: Data, i: int, con: int): void {
   const { efc_force, contact_dim, contact_friction } = d;
   const n = contact_dim[con] - 1;

@@ -2,7 +2,7 @@ import type { int } from '../../../math/int.ts';
 
 /*  The order in which each PGS sweep visits the blocks of rows, the same in every run. The generator is PCG32 (O'Neill
  *  2014, "PCG: a family of simple fast space-efficient statistically good algorithms") with MuJoCo's fixed seed: state
- *  s -> s * 6364136223846793005 + 1 modulo 2^64. The state is four 16-bit digits, lowest first, held as reals: their
+ *  s -> s * 6364136223846793005 + 1 modulo 2^64. The state is four 16-bit digits, lowest first, stored as reals, whose
  *  products are exact. */
 
 const M0 = 0x7f2d;

@@ -6,9 +6,9 @@ import type { Data } from '../../../model/data.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { nextCone } from '../../constraint/update.ts';
 
-/*  The cost along the line qacc + alpha search. Costs are taken relative to alpha = 0, so that small improvements are
- *  not lost in large costs. For row e with x = Jaref + alpha Jv, work_quad0..2 are the coefficients of D x^2 / 2.
- *  The three rows from e on of an elliptic contact hold, in the space where the cone is circular (U for Jaref, V for Jv):
+/*  Cost along the line qacc + alpha search, relative to alpha = 0 so that small improvements are not lost in large
+ *  costs. For row e with x = Jaref + alpha Jv, work_quad0..2 are the coefficients of D x^2 / 2. The three rows from e
+ *  on of an elliptic contact contain, in the space where the cone is circular (U for Jaref, V for Jv):
  *      e: its quadratic   e+1: U0 V0 UU   e+2: UV VV Dm */
 
 // constant, linear and square coefficient of a sum of quadratics
@@ -71,7 +71,7 @@ function prepareCone(d: Data, e: int, con: int): void {
   work_quad2[e + 2] = iefc_D[e] / (mu * mu * (1 + mu * mu));
 }
 
-/** Cost less that at 0, slope and curvature at alpha = work_sol[point], into the three numbers after it. */
+/** Cost minus that at 0, slope and curvature at alpha = work_sol[point], in the three slots after it. */
 export function evaluate(d: Data, k: int, point: int): void {
   const { work_problem, work_sol, work_sol_int } = d;
   const { work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2 } = d;
@@ -141,7 +141,7 @@ function addFrictions(d: Data, from: int, end: int, point: int): void {
   work_sol[point + 3] += curvature;
 }
 
-/** Huber cost at x less that at start, without cancellation where both lie in one zone */
+/** Huber cost at x minus that at start, without cancellation if both are in one zone */
 function huberDifference(start: number, x: number, f: number, bound: number, D: number): number {
   if (start <= -bound && x <= -bound) return f * (start - x);
   if (start >= bound && x >= bound) return f * (x - start);
@@ -155,7 +155,7 @@ function huber(x: number, f: number, bound: number, D: number): number {
   return 0.5 * D * x * x;
 }
 
-/** Limits and contacts: those without a cone into `sums`; `first` is the first row with one */
+/** Limits and contacts: adds those without a cone to `sums`; `first` is the first row with a cone */
 function addInequalities(d: Data, from: int, first: int, end: int, point: int): void {
   const { work_sol, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, iefc_type, iefc_id, contact_dim } = d;
   const alpha = work_sol[point];

@@ -8,7 +8,7 @@ import { evaluate, prepareLine } from './line.ts';
 import { mulJ, mulMetric } from './products.ts';
 
 /** Exact search along `work_search` for the minimum of the cost: Newton steps on the slope, bracketed once its sign has
- *  changed. Returns alpha, zero if nothing is gained.
+ *  changed. Returns alpha, zero without improvement.
  *  reads  d: work_search work_Jaref work_Ma   writes d: work_Jv work_Mv work_quad* work_sol */
 export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number {
   const { work_problem, work_sol, work_sol_int, work_search, work_Jv, work_Mv } = d;
@@ -33,7 +33,7 @@ export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number
   }
   const dir: number = slope < 0 ? 1 : -1;
   copyPoint(d, SolverRealSlot.P2, SolverRealSlot.P0);
-  // go on in one direction until the slope changes its sign
+  // continue in one direction until the slope changes sign
   while (work_sol[SolverRealSlot.P1 + 2] * dir <= -gtol && work_sol_int[SolverIntSlot.LS_EVAL] < m.opt.ls_iterations) {
     copyPoint(d, SolverRealSlot.P2, SolverRealSlot.P1);
     newtonPoint(d, k, SolverRealSlot.P1, SolverRealSlot.P1);
@@ -46,7 +46,7 @@ export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number
   return bracketedSearch(m, d, k, gtol, slopescale);
 }
 
-/** The minimum lies between P1 and P2: midpoint and the Newton points of both ends are the candidates for better ends. */
+/** The minimum is between P1 and P2: the midpoint and the Newton points of both ends are candidates for better ends. */
 function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: number): number {
   const { work_sol, work_sol_int } = d;
   while (work_sol_int[SolverIntSlot.LS_EVAL] < m.opt.ls_iterations) {
@@ -54,12 +54,12 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
     evaluate(d, k, SolverRealSlot.PMID);
     const best = convergedCandidate(d, gtol);
     if (best >= 0) return accept(d, best, slopescale);
-    // both ends look at the same candidates: keep them until both are done
+    // both ends use the same candidates: keep them until both are done
     copyPoint(d, SolverRealSlot.CANDIDATES, SolverRealSlot.P1NEXT);
     copyPoint(d, SolverRealSlot.CANDIDATES + LINE_POINT, SolverRealSlot.P2NEXT);
     const moved1 = moveEnd(d, k, SolverRealSlot.P1, SolverRealSlot.P1NEXT);
     const moved2 = moveEnd(d, k, SolverRealSlot.P2, SolverRealSlot.P2NEXT);
-    // numerical accuracy is reached
+    // limit of numerical accuracy
     if (!moved1 && !moved2) return accept(d, SolverRealSlot.PMID, slopescale);
   }
   const cost1 = work_sol[SolverRealSlot.P1 + 1];
@@ -69,7 +69,7 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
   return 0;
 }
 
-/** The candidate with a small enough slope that costs least, -1 if there is none. */
+/** Candidate with the lowest cost among those with a small enough slope, -1 if none. */
 function convergedCandidate(d: Data, gtol: number): int {
   const { work_sol } = d;
   let best = -1;
@@ -83,7 +83,7 @@ function convergedCandidate(d: Data, gtol: number): int {
   return best;
 }
 
-/** Moves an end of the bracket to the best candidate on its side, if one is better; then its Newton point is new too. */
+/** Moves an end of the bracket to the best candidate on its side, if one is better, and updates its Newton point. */
 function moveEnd(d: Data, k: int, end: int, next: int): boolean {
   let moved = improveEnd(d, end, SolverRealSlot.CANDIDATES);
   moved = improveEnd(d, end, SolverRealSlot.CANDIDATES + LINE_POINT) || moved;
@@ -114,7 +114,7 @@ function copyPoint(d: Data, to: int, from: int): void {
   for (let i = 0; i < 4; i++) work_sol[to + i] = work_sol[from + i];
 }
 
-/** Ends the search at a point: notes its slope and improvement, returns its alpha. */
+/** Ends the search at a point: records its slope and improvement, returns its alpha. */
 function accept(d: Data, point: int, slopescale: number): number {
   const { work_sol } = d;
   work_sol[SolverRealSlot.LS_SLOPE] = Math.abs(work_sol[point + 2]) * slopescale;

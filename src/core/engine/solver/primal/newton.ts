@@ -15,9 +15,10 @@ export function factorInitial(d: Data, k: int): void {
   direction(d, k);
 }
 
-/** The same after a step: rows that changed their state since `work_oldstate` enter or leave the Hessian. Few of them
- *  update the factor one by one, and the Hessian only if there is another step; many, or contacts on their cone, want a new
- *  factor. A row that is far stiffer than the rest takes the rest with it when it leaves: then the Hessian is summed up again. */
+/** The same after a step: adds and removes the rows whose state differs from `work_oldstate`. A few changed rows are
+ *  rank-one updates of the factor, and of the Hessian only if there is another step. Many changed rows, or contacts on
+ *  their cone, require a new factor. Removing a row that is far stiffer than the rest cancels the rest: the Hessian is
+ *  then summed again. */
 export function refactor(d: Data, k: int): void {
   const { work_sol, work_sol_int } = d;
   if (work_sol_int[SolverIntSlot.PENDING] !== 0) addWeightedRows(d, k);
@@ -50,7 +51,7 @@ function updateChangedRows(d: Data, k: int): boolean {
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.GROUP];
   const end = first + work_problem[p + Problem.NGROUP];
-  // an update leaves zeros behind for the next row
+  // an update leaves x zero for the next row
   zero(work_grad_old, work_problem[p + Problem.SLOT], work_problem[p + Problem.NSLOT]);
   for (let g = first; g < end; g++) {
     const nb = work_group_nb[g];
@@ -69,7 +70,7 @@ function updateChangedRows(d: Data, k: int): boolean {
   return true;
 }
 
-/** U of H + cone Hessians; false if that is not positive definite. */
+/** U of H + cone Hessians; returns false if it is not positive definite. */
 export function factorWithCones(d: Data, k: int): boolean {
   const { work_sol_int } = d;
   copyHessian(d);

@@ -13,9 +13,9 @@ import { countUpdates, factorInitial, refactor } from './newton.ts';
 import { makePattern } from './pattern.ts';
 import { massGradient, mulJT } from './products.ts';
 
-/** Minimises cost(a) = (a - a_smooth)^T M (a - a_smooth) / 2 + s(J a - aref) over the accelerations of problem k, from
- *  the start in `work_acc` with `work_Ma` = M a and `work_Jaref` = J a - aref: by Newton's method, or by conjugate gradients preconditioned
- *  with M.
+/** Minimizes cost(a) = (a - a_smooth)^T M (a - a_smooth) / 2 + s(J a - aref) over the accelerations of problem k, from
+ *  the start in `work_acc` with `work_Ma` = M a and `work_Jaref` = J a - aref: by Newton's method, or by conjugate
+ *  gradients preconditioned with M.
  *  writes d: work_acc work_frc iefc_force iefc_state solver_*, with cones contact_H */
 export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const { work_problem, work_sol, work_sol_int, work_acc, work_Ma, work_Mv, work_Jaref, work_Jv, work_search } = d;
@@ -28,20 +28,20 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const { tolerance, iterations } = m.opt;
   work_sol_int[SolverIntSlot.FAILED] = 0;
   work_sol_int[SolverIntSlot.NH] = 0;
-  // the start was evaluated when it was chosen, except for the Hessians of cones
+  // the start was evaluated when it was chosen, except for cone Hessians
   if (newton && m.opt.cone === Cone.ELLIPTIC) updateConstraint(m, d, k, newton);
   else applyForces(d, k);
   updateGradient(d, k);
   const scale = costScale(m, d, k);
   work_sol[SolverRealSlot.SCALE] = scale;
 
-  // cost - minimum <= grad^T M^-1 grad / 2: a good start may be good enough. Newton also wants a small gradient
+  // cost - minimum <= grad^T M^-1 grad / 2: a good start may suffice. Newton also requires a small gradient
   const flat = scale * norm(work_grad, slot, n) < tolerance;
   let certified = false;
   if (flat || !newton) {
     massGradient(m, d, k);
     const gain = decrement(d, slot, n);
-    // with an M that is not positive definite there is no minimum: the start stays
+    // if M is not positive definite there is no minimum: keep the start
     if (gain < 0 || !(scale > 0)) work_sol_int[SolverIntSlot.FAILED] = 1;
     certified = work_sol_int[SolverIntSlot.FAILED] !== 0 || gain < tolerance;
   }
@@ -68,7 +68,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     updateGradient(d, k);
     const improvement = scale * work_sol[SolverRealSlot.LS_IMPROVEMENT];
     const gradient = scale * norm(work_grad, slot, n);
-    // the next direction is only wanted if these do not end the search
+    // compute the next direction only if these do not end the search
     done = (improvement > 0 && improvement < tolerance) || gradient < tolerance;
     work_sol_int[SolverIntSlot.NUPDATE] = done && newton ? countUpdates(d, k) : 0;
     if (!done && newton) {
@@ -89,8 +89,8 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   return Status.OK;
 }
 
-/** The dof of problem k at which the mass matrix is not positive, else the one at which it is nearest to that: rows only
- *  ever add to M, so that a Hessian fails where M does. */
+/** Dof of problem k at which the mass matrix is not positive, else the one closest to that: rows only add to M, so a
+ *  Hessian fails where M does. */
 function badDof(d: Data, k: int): int {
   const { work_problem, work_slot_dof, qLDiagInv } = d;
   const p = Problem.SIZE * k;
@@ -106,18 +106,18 @@ function badDof(d: Data, k: int): int {
   return bad;
 }
 
-/** Whether the Hessian has no factor: there is no direction then, and the iterate stays as it is. */
+/** True if the Hessian has no factor: there is no direction then, and the iterate is kept. */
 function hasFailed(d: Data): boolean {
   return d.work_sol_int[SolverIntSlot.FAILED] === 2;
 }
 
-/** Predicted improvement of the next step, grad^T Mgrad / 2; it may be less than 0 by rounding, or if M is indefinite */
+/** Predicted improvement of the next step, grad^T Mgrad / 2; may be negative by rounding, or if M is indefinite. */
 export function decrement(d: Data, slot: int, n: int): number {
   const { work_grad, work_Mgrad, work_sol } = d;
   return 0.5 * work_sol[SolverRealSlot.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n);
 }
 
-/** Costs and gradients count relative to the inertia of the problem. */
+/** Scale of costs and gradients, from the inertia of the problem. */
 export function costScale(m: Model, d: Data, k: int): number {
   const { work_problem, M, work_M_diag } = d;
   const p = Problem.SIZE * k;
@@ -130,13 +130,13 @@ export function costScale(m: Model, d: Data, k: int): number {
   return 1 / inertia;
 }
 
-/** Forces and states for `work_Jaref`, and the joint force they make. */
+/** Forces and states for `work_Jaref`, and their joint force. */
 export function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
   updateProblemRows(d, k, d.work_Jaref, newton && m.opt.cone === Cone.ELLIPTIC);
   applyForces(d, k);
 }
 
-/** The joint force of the rows, and how many of them are in which state. */
+/** Joint force of the rows, and number of rows per state. */
 function applyForces(d: Data, k: int): void {
   const { work_problem, work_sol_int, work_frc, iefc_force, iefc_state } = d;
   const p = Problem.SIZE * k;
@@ -173,7 +173,7 @@ export function conjugate(d: Data, slot: int, n: int): void {
   }
   let beta: number = 0;
   const dy = dot(work_search, slot, work_grad_old, slot, n);
-  // without curvature along the old direction start again from the gradient
+  // without curvature along the old direction, restart from the gradient
   if (dy >= MINVAL) {
     const yMy = dot(work_grad_old, slot, work_Mgrad_old, slot, n);
     const yMgrad = dot(work_grad_old, slot, work_Mgrad, slot, n);

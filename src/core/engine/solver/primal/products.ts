@@ -153,7 +153,7 @@ export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float
   for (let s = 0; s < end; s++) if (work_slot_dof[s] >= 0) res[s] += work_efm_out[work_slot_dof[s]];
 }
 
-/** Mgrad = M^-1 grad; with the stiffness of flexes in the metric, an approximation of (M + K)^-1 grad. */
+/** Mgrad = M^-1 grad; with flex stiffness in the metric, an approximation of (M + K)^-1 grad. */
 export function massGradient(m: Model, d: Data, k: int): void {
   const { work_problem, work_grad, work_Mgrad, work_efm_in, work_efm_out } = d;
   const p = Problem.SIZE * k;

@@ -84,6 +84,6 @@ export const flexMeaning = {
   flexvert_J_rownnz: 'entries in each row of flexvert_J',
   flexvert_J_rowadr: 'first entry of each row of flexvert_J',
   flexvert_J_colind: 'columns of the entries of flexvert_J',
-  flex_rgba: 'colour without a material',
+  flex_rgba: 'color without a material',
   flex_texcoord: 'texture coordinates',
 } as const satisfies Meaning<typeof flexFields>;

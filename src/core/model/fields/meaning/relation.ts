@@ -53,7 +53,7 @@ export const relationMeaning = {
   tendon_length0: 'length at qpos0',
   tendon_invweight0: 'inverse inertia along it, at qpos0',
   tendon_user: 'numbers of the user',
-  tendon_rgba: 'colour without a material',
+  tendon_rgba: 'color without a material',
   wrap_type: 'joint, pulley, site, sphere or cylinder (`WrapType`)',
   wrap_objid: 'the object',
   wrap_prm: 'divisor of a pulley, coefficient of a joint, or side site of a wrapping geom',

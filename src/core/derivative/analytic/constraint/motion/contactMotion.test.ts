@@ -229,7 +229,7 @@ test('an ellipsoid on an edge, hardly away from the end of that, is on the edge'
 });
 
 test.each(['1 0 0', '0 1 0', '0 0 1'])(
-  'balls about one centre have no derivative along %s, nor along any axis',
+  'balls about one center have no derivative along %s, nor along any axis',
   (axis) => {
     const m = modelFromXml(`<mujoco><worldbody><geom size=".2"/><body><joint type="slide" axis="${axis}"/>
     <geom size=".1"/></body></worldbody></mujoco>`);

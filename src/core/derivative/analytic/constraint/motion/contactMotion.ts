@@ -19,7 +19,7 @@ import { pairMotion } from './pairMotion.ts';
 import { isFoundByRotation, rotatedMotion } from './rotatedMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
- *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
+ *  of six motions of the second geom (three translations, three rotations about its center, along the axes of the world),
  *  seven numbers: rotation of the contact frame, motion of its point, change of its distance. At RIGID, the same for both geoms turning
  *  together about the axes of the world, less the rigid motion: contacts that were found by turning the geoms depend on the tangents of the
  *  first contact, which an axis of the world decides. */
@@ -104,7 +104,7 @@ function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
   return overPlane(frame);
 }
 
-/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre c moves with the geom, or a point of an ellipsoid
+/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose center c moves with the geom, or a point of an ellipsoid
  *  or a rim, which moves over it, too (nearestMotion.ts, with dn = 0: dc = m + G (w x n)). The distance changes by n . dc, the point, half way
  *  between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it follows the axis of a capsule it turns with this about
  *  the normal. */

@@ -4,7 +4,7 @@ import { cross3, dot3, set3, sub3, zero3 } from '../../../../math/vec3.ts';
 const arm = new Float64Array(3);
 const axis = new Float64Array(3);
 
-/** res = what motion c of a geom (three translations along the axes of the world, three rotations about its centre) makes of a point
+/** res = what motion c of a geom (three translations along the axes of the world, three rotations about its center) makes of a point
  *  that is fixed to it */
 export function motionAt(
   res: Float64Array,

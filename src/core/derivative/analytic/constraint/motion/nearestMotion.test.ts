@@ -22,7 +22,7 @@ function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   return [x, y, z, ...[...q].map((v, k) => 0.5 * (v + p[k])), apart[0] * x + apart[1] * y + apart[2] * z];
 }
 
-/** The second body, moved along one of the six motions of a table; rotations are about the centre of its geom. */
+/** The second body, moved along one of the six motions of a table; rotations are about the center of its geom. */
 function nudged(d: Data, start: Float64Array, center: Float64Array, c: number, by: number): void {
   d.qpos.set(start);
   if (c < 3) d.qpos[7 + c] += by;

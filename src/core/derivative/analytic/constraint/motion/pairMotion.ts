@@ -47,7 +47,7 @@ const nudgedContacts = new Float64Array(2 * MAXCONPAIR * CON);
 const counts = new Int32Array(2);
 
 /** How far a contact may be from where it was to be the same one, and how little its normal may have turned (cosine): two balls about one
- *  centre have a contact whose normal jumps, and with it no derivative. */
+ *  center have a contact whose normal jumps, and with it no derivative. */
 const NEAR = 1e-4;
 const ALIKE = 0.9999;
 
@@ -166,7 +166,7 @@ function isMotionPossible(m: Model, d: Data, g1: int, g2: int, c: int): boolean 
   for (let k = 0; k < n; k++) {
     if (work_chain2[k] === FIRST + SECOND) continue;
     const j = work_chain[k];
-    // about the centre of the second geom: rotation, velocity
+    // about the center of the second geom: rotation, velocity
     shiftMotion(motion, 0, cdof, 6 * j, pose, 0, subtree_com, 3 * body_rootid[dof_bodyid[j]]);
     const at = c < 3 ? 3 : 0;
     if (Math.abs(dot3(motion, at, axes, 3 * (c % 3))) > PART * norm3(motion, at)) return true;
@@ -236,7 +236,7 @@ function toWorldAxes(w: Float64Array, o: int): void {
 }
 
 /** The seven slopes of one contact, the k-th of n of its pair, from both nudges; false if it is there after neither, or if it is the
- *  only one and one of the nudges makes it jump: balls about one centre are pushed apart whichever way they go. */
+ *  only one and one of the nudges makes it jump: balls about one center are pushed apart whichever way they go. */
 function differenceContact(w: Float64Array, k: int, n: int, o: int, eps: number): boolean {
   let sides = 0;
   for (let side = 0; side < 2; side++) {

@@ -159,7 +159,7 @@ function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): vo
   }
 }
 
-/** Sets `first` and `second` to how what both turns have turned moves, for dp and dt, the second about the centre of its geom and seen from
+/** Sets `first` and `second` to how what both turns have turned moves, for dp and dt, the second about the center of its geom and seen from
  *  the first. */
 function beginTwists(d: Data, g2: int, t: int, angle: number): void {
   rotationTwist(first, t, angle);
