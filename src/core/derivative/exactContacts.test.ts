@@ -32,7 +32,7 @@ function touching(one: string, two: string, margin: number): { m: Model; put: (s
   return { m, put };
 }
 
-/** The cost of a rollout from a state that is nudged along x and turned about z: y . (dq of the second body, qvel). */
+/** Cost of a rollout from a state perturbed along x and rotated about z: y . (dq of the second body, qvel). */
 function nudgedCost(m: Model, d: Data, y: Float64Array, steps: number, i: number, by: number): number {
   const t = cloneData(d);
   t.qvel[i] += by;
@@ -74,7 +74,7 @@ test.each(convexPairs)(
   },
 );
 
-test.each(convexPairs)('%s and %s, margin %d: with ccd_exact so do gradients of rollouts', (one, two, margin) => {
+test.each(convexPairs)('%s and %s, margin %d: with ccd_exact rollout gradients agree too', (one, two, margin) => {
   const { m, put } = touching(one, two, margin);
   m.opt.ccd_exact = 1;
   const steps = 3;
@@ -110,7 +110,7 @@ const scene = `<mujoco><option tolerance="0"/><worldbody><geom name="dish" type=
   <body pos=".5 0 .1"><freejoint/><geom name="ball" size=".1"/></body><geom type="box" size=".1 .1 .1" pos=".5 0 -.08"/>
   </worldbody></mujoco>`;
 
-/** A state in which an egg lies in a dish, and a ball on a box. */
+/** State of an ellipsoid in a dish, and a ball on a box. */
 function resting() {
   const m = modelFromXml(scene);
   const d = new Data(m);
@@ -118,13 +118,13 @@ function resting() {
   return { m, d };
 }
 
-test('results name the contacts that follow the exact shapes, and how far the step is from these', () => {
+test('results list the contacts that follow the exact shapes, with the error of the step', () => {
   const { m, d } = resting();
   const { exactContacts } = transition(m, d);
   expect(exactContacts.map(({ names }) => names)).toEqual([['dish', 'egg']]);
   const [{ contact, geom1, geom2, distance, normal, position }] = exactContacts;
   expect([...d.contact_geom.subarray(2 * contact, 2 * contact + 2)]).toEqual([geom1, geom2]);
-  // what moving the contact changes
+  // effect of moving the contact
   const t = cloneData(d);
   m.opt.ccd_exact = 1;
   forward(m, t);
@@ -141,7 +141,7 @@ test('results name the contacts that follow the exact shapes, and how far the st
   expect(stepVjp(m, d, { state: y }).exactContacts).toEqual(exactContacts);
 });
 
-test('with the option, with differences, and where a pair has a closed form, none is named', () => {
+test('with ccd_exact, with differences, and for pairs with a closed form, no contact is listed', () => {
   const { m, d } = resting();
   expect(transition(m, d, { method: 'hybrid' }).exactContacts).toEqual([]);
   expect(transition(m, d, { method: 'fd' }).exactContacts).toEqual([]);
@@ -149,7 +149,7 @@ test('with the option, with differences, and where a pair has a closed form, non
   expect(transition(m, d).exactContacts).toEqual([]);
 });
 
-test('a rollout names each pair once, with the step in which it was farthest', () => {
+test('a rollout lists each pair once, with the step of its largest error', () => {
   const { m, d } = resting();
   const { exactContacts } = rolloutGradient(m, d, { steps: 12, cost: () => 0 });
   expect(exactContacts.map(({ names }) => names)).toEqual([['dish', 'egg']]);
@@ -158,7 +158,7 @@ test('a rollout names each pair once, with the step in which it was farthest', (
   expect(transition(m, d).exactContacts.length).toBe(1);
 });
 
-test('entries of a result that is given are used again', () => {
+test('entries of a given result are reused', () => {
   const { m, d } = resting();
   const into = transition(m, d);
   const [list, entry] = [into.exactContacts, into.exactContacts[0]];
@@ -170,7 +170,7 @@ test('entries of a result that is given are used again', () => {
   expect(list.length).toBe(0);
 });
 
-test('validateTransition compares like with like, and says how far the step is from there', () => {
+test('validateTransition compares equal models of contact, and reports the error of the step', () => {
   const { m, d } = resting();
   const { A, B, columns, exactContacts } = validateTransition(m, d);
   expect(Math.max(A, B)).toBeLessThan(1e-6);

@@ -1,19 +1,19 @@
-/** Contacts whose derivative is that of the exact shapes, not that of the contact which the step computes. */
+/** Contacts whose derivative is that of the exact shapes, not that of the computed contact. */
 import { asin } from '../math/elementary/arc.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { id2name } from '../model/names/names.ts';
 
-/** A contact that GJK and EPA have approximated, and how far it is from the one whose derivative was taken: that between the exact nearest
- *  points of its geoms. `opt.ccd_exact` makes steps use the latter. */
+/** A contact that GJK and EPA approximate, and its error relative to the contact that was differentiated: that between
+ *  the exact nearest points of its geoms. `opt.ccd_exact` makes steps use the latter. */
 export interface ExactContact {
-  /** Number of the contact in the Data. */
+  /** Index of the contact in the `Data`. */
   contact: number;
-  /** Numbers of the geoms that touch. */
+  /** Ids of the geoms that touch. */
   geom1: number;
   geom2: number;
-  /** Names of the geoms; `geom 3` where there is none. */
+  /** Names of the geoms; `geom 3` for an unnamed one. */
   readonly names: [string, string];
   /** Error of `contact_dist`. */
   distance: number;
@@ -63,14 +63,14 @@ class Entry implements ExactContact {
   }
 }
 
-/** Errors up to this are rounding: derivatives of the exact contact and of the computed one are the same. */
+/** Errors up to this are rounding: derivatives of the exact and of the computed contact are the same. */
 const ROUNDING = 1e-9;
 
-// entries of the list that is being filled; a list at a time
+// entries of the current list; one list at a time
 let entryCount = 0;
 
-/** Begins to fill a list, the caller's if there is one. Its entries are used again: nothing is allocated unless there are more of them
- *  than before. */
+/** Starts a list, in the caller's array if there is one. Its entries are reused: nothing is allocated unless the list
+ *  becomes longer than before. */
 export function beginExact(list: ExactContact[] | undefined): ExactContact[] {
   entryCount = 0;
   if (list === undefined) return [];
@@ -78,7 +78,8 @@ export function beginExact(list: ExactContact[] | undefined): ExactContact[] {
   return list;
 }
 
-/** Adds the contacts of a twin after its pass. With `merge`, contacts of geoms that are in the list raise their errors instead. */
+/** Adds the contacts of a scratch `Data` after its pass. With `merge`, raises the errors of listed pairs of geoms
+ *  instead. */
 export function addExact(list: ExactContact[], m: Model, t: Data, merge: boolean, step = 0): void {
   const { ncon } = t;
   if (ncon === 0) return;
@@ -93,7 +94,7 @@ export function addExact(list: ExactContact[], m: Model, t: Data, merge: boolean
   }
 }
 
-/** Drops entries of an earlier call. */
+/** Removes entries of an earlier call. */
 export function endExact(list: ExactContact[]): void {
   if (list.length !== entryCount) list.length = entryCount;
 }

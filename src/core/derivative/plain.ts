@@ -1,5 +1,5 @@
-/** The plain JavaScript functions of derivatives, which the plain engine needs and nobody else: with the stages that they
- *  share they are a third of the code, so they are loaded together with it. */
+/** Plain JavaScript functions of derivatives, used only by the plain engine. Together with the stages that they share
+ *  they are a third of the code, so they are loaded together. */
 import type { plainDerivatives } from './plainTable.ts';
 
 export type PlainDerivatives = typeof plainDerivatives;

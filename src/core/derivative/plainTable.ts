@@ -1,4 +1,4 @@
-/** What `setPlainDerivatives` is given. */
+/** Argument of `setPlainDerivatives`. */
 import * as analytic from './analytic/index.ts';
 import * as kernel from './reverse/kernel/index.ts';
 

@@ -1,5 +1,5 @@
-/** Derivatives of sensors. They depend on state, controls and acceleration, whose derivatives are known: sensors are differenced
- *  along these, without a solver or an integrator. */
+/** Derivatives of sensors. They depend on state, controls and acceleration, whose derivatives are known: sensors are
+ *  differenced along these, without a solver or an integrator. */
 import { fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { integratePos } from '../engine/integrate/integratePos.ts';
@@ -17,7 +17,7 @@ import { stateDim } from './sizes.ts';
 
 const EPS = 1e-6;
 
-/** Sensors of a Model at nudged states. */
+/** Sensors of a Model at perturbed states. */
 class SensorDifferences {
   readonly #m: Model;
   /** The acceleration, and its derivatives: rows by position, velocity and activation, then rows by control. */
@@ -37,7 +37,7 @@ class SensorDifferences {
     this.#minus = new Float64Array(nsensordata);
   }
 
-  /** Takes the acceleration and its derivatives from a pass, before the integrator changes them. */
+  /** Copies the acceleration and its derivatives from a pass, before the integrator changes them. */
   take(t: Data, w: Float64Array): void {
     const { nv, nu, na } = this.#m;
     this.#qacc.set(t.qacc);
@@ -46,7 +46,8 @@ class SensorDifferences {
     copy(this.#qaccDerivatives, nv * nx, w, drDuOffset(this.#m), nv * nu);
   }
 
-  /** Fills C and D at the state of `d`, on the twin t. What follows from positions is computed last, so that it is right before. */
+  /** Fills C and D at the state of `d`, on the scratch `Data` t. Position derivatives are computed last, because they
+   *  overwrite position-dependent fields. */
   fill(d: Data, t: Data, C: Float64Array, D: Float64Array): void {
     const { nv, nu, na } = this.#m;
     const nx = stateDim(this.#m);
@@ -54,7 +55,7 @@ class SensorDifferences {
     restoreInputs(this.#m, t, d);
     this.#sense(t, Stage.NONE, this.#plus);
     for (let i = 0; i < nu; i++) {
-      // not out of the range of the control
+      // stay within the range of the control
       const up = this.#room(d, i, EPS);
       const down = this.#room(d, i, -EPS);
       this.#difference(d, t, 'ctrl', i, up, down, byControl + i, nu, Stage.VEL);
@@ -74,14 +75,15 @@ class SensorDifferences {
     }
   }
 
-  /** How far control i can be nudged. */
+  /** Nudge of control i within its range. */
   #room(d: Data, i: number, by: number): number {
     const { actuator_ctrllimited: limited, actuator_ctrlrange: range } = this.#m;
     const next = d.ctrl[i] + by;
     return limited[i] && (next < range[2 * i] || next > range[2 * i + 1]) ? 0 : by;
   }
 
-  /** Sensors with element i of an input (undefined: of the position) nudged up and down, and the acceleration with it. */
+  /** Sensors with element i of an input (undefined: of the position) nudged up and down, together with the
+   *  acceleration. */
   #difference(
     d: Data,
     t: Data,
@@ -96,7 +98,7 @@ class SensorDifferences {
     const { nv } = this.#m;
     for (const [by, out] of [[up, this.#plus] as const, [down, this.#minus] as const]) {
       restoreInputs(this.#m, t, d);
-      // looked up each time: user code that reads the array moves it
+      // looked up each time, because user code that reads the array moves it
       if (input) t[input][i] += by;
       else {
         this.#nudge.fill(0);
@@ -113,7 +115,7 @@ class SensorDifferences {
     for (let k = 0; k < plus.length; k++) out[k * n + i] = width > 0 ? (plus[k] - minus[k]) / width : 0;
   }
 
-  /** All sensors at the state and the acceleration of t, of which what the first stages tell is there. */
+  /** All sensors at the state and acceleration of t, after its first stages. */
   #sense(t: Data, skip: Stage, out: Float64Array): void {
     withEngine('transition', this.#m, t, (m, b) => {
       if (skip < Stage.POS) {

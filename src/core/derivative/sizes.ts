@@ -1,11 +1,10 @@
-/** Shapes of derivatives, and buffers that the caller may give. */
+/** Shapes of derivatives, and checks of output buffers. */
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 
-/** Elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na.
+/** Number of elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na.
  *
- *  @example
- *  console.log(stateDim(m)); // -> 2 */
+ *  @example console.log(stateDim(m)); // -> 2 */
 export function stateDim(m: Model): number {
   expectModel('stateDim', m);
   return 2 * m.nv + m.na;
@@ -29,11 +28,11 @@ export function matrix(
 
 /** The caller's vector, after a check of its length. */
 export function expectVector(name: string, vector: Float64Array, size: number): Float64Array {
-  if (vector?.length !== size) throw new RangeError(`${name}: expected ${size} numbers, found ${vector?.length}`);
+  if (vector?.length !== size) throw new RangeError(`${name}: expected ${size} values, found ${vector?.length}`);
   return vector;
 }
 
-/** Options, and where they say the results go, if they are objects. */
+/** Checks that options and their output buffers are objects. */
 export function expectOptions<T extends { into?: object }>(options: T): T {
   expectObject('options', options);
   if (options.into !== undefined) expectObject('into', options.into);
@@ -44,7 +43,7 @@ function expectObject(name: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) throw new TypeError(`${name}: expected an object, found ${value}`);
 }
 
-/** A step of differences. */
+/** Checks the size of a nudge. */
 export function checkEps(eps: number): number {
   if (!(eps > 0 && Number.isFinite(eps))) throw new RangeError(`eps: expected a positive number, found ${eps}`);
   return eps;

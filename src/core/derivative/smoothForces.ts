@@ -1,4 +1,4 @@
-/** Forces that do not come from constraints, and their derivative by velocity. */
+/** Smooth forces and their derivative by velocity. */
 import { fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { invPosition } from '../engine/inverse.ts';
@@ -11,7 +11,7 @@ import { kernelOf } from './reverse/kernelOf.ts';
 import { scratchDataLike } from './scratchData.ts';
 import { matrix } from './sizes.ts';
 
-/** Everything up to the solver, on what the engine works on. */
+/** Runs all stages up to the solver, on the engine's objects. */
 export function smoothForces(m: Model, d: Data): void {
   invPosition(m, d);
   fwdVelocity(m, d);
@@ -19,12 +19,10 @@ export function smoothForces(m: Model, d: Data): void {
   stagesOf(m).fwdAcceleration(m, d);
 }
 
-/** How the forces of springs, dampers, actuators, fluids and of the motion itself change with velocity: d qfrc_smooth / d qvel,
- *  nv x nv, row-major, at the state and the controls of the Data, which stays as it is.
+/** Velocity derivative of the forces of springs, dampers, actuators, fluids and the bias: d qfrc_smooth / d qvel, nv x
+ *  nv, row-major, at the state and controls of the `Data`, which is not changed.
  *
- *  @example
- *  const D = smoothVel(m, d);
- *  console.log(D.length === m.nv ** 2); // -> true */
+ *  @example const D = smoothVel(m, d); console.log(D.length === m.nv ** 2); // -> true */
 export function smoothVel(m: Model, d: Data, into?: Float64Array): Float64Array {
   const t = scratchDataLike(m, checkFits('smoothVel', m, d));
   const out = matrix('into', into, m.nv, m.nv).fill(0);

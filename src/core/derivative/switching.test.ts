@@ -18,7 +18,7 @@ const slide = `<mujoco><worldbody><geom type="plane" size="1 1 .1" condim="1"/>
   <body pos="0 0 .2"><joint type="slide" axis="0 0 1" limited="true" range="-1 .5"/><geom size=".1" condim="1"/></body>
   </worldbody></mujoco>`;
 
-test('the gap is that to the nearest limit, or to a contact that has been found', () => {
+test('the gap is the distance to the nearest limit, or to a detected contact', () => {
   const m = modelFromXml(slide);
   const d = new Data(m);
   d.qpos[0] = 0.45;
@@ -33,11 +33,11 @@ test('the gap is that to the nearest limit, or to a contact that has been found'
   expect(distanceToSwitch(m, d).gap).toBeCloseTo(0.002, 12);
 });
 
-test('the share is 0 where a contact lets go, and grows from there', () => {
+test('the relative margin is 0 where a contact opens, and grows from there', () => {
   const m = modelFromXml(slide);
   const d = new Data(m);
   d.qpos[0] = -0.101;
-  // the velocity upwards at which the contact has nothing left to do: found by bisection
+  // upward velocity at which the contact force vanishes, by bisection
   let [low, high] = [0, 1];
   for (let k = 0; k < 60; k++) {
     d.qvel[0] = 0.5 * (low + high);
@@ -54,7 +54,7 @@ test('the share is 0 where a contact lets go, and grows from there', () => {
 });
 
 test.each(['pyramidal', 'elliptic'])(
-  '%s: a nudge below the distance switches nothing, and the Data stays as it is',
+  '%s: nudges below the distance switch nothing, and the Data is unchanged',
   (cone) => {
     const m = modelFromXml(derivativeScene(`cone="${cone}"`));
     const d = new Data(m);
@@ -64,7 +64,7 @@ test.each(['pyramidal', 'elliptic'])(
     for (const [name] of dataTable) expect(d[name], name).toEqual(before[name]);
     expect(distance.relativeMargin).toBeGreaterThan(0);
     expect(distance.row).toMatch(/^(contact|limit of joint|friction of dof) \d+$/);
-    // nudges go down to 5e-8
+    // nudges as small as 5e-8
     if (distance.relativeMargin > 1e-3 && distance.gap > 1e-5) expect(switching).toBe(0);
   },
 );

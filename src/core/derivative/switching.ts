@@ -1,4 +1,4 @@
-/** How far a state is from where its step has no derivative. */
+/** Distance of a state from the states whose step has no derivative. */
 
 import { forwardSkip } from '../engine/forward.ts';
 import { isPyramidal } from '../engine/tree/settings.ts';
@@ -10,26 +10,27 @@ import type { Model } from '../model/model.ts';
 import { scratchDataLike } from './scratchData.ts';
 import { refineConstraintSolution } from './transition.ts';
 
-/** What is nearest to a switch. */
+/** Distances to the nearest switch. */
 export interface SwitchDistance {
-  /** How much the residual J a - aref of a constraint row would have to change until its force switches on or off, from sticking to
-   *  slipping, or to the end of its friction, as a share of the accelerations in it: 0 at the switch, infinite without rows. */
+  /** Change of the residual J a - aref of a constraint row that switches its force on or off, from sticking to
+   *  slipping, or to its friction limit, relative to the accelerations in it: 0 at the switch, infinite without
+   *  rows. */
   relativeMargin: number;
   /** Name of that row, such as `contact 3`. */
   row: string;
-  /** How far, in meters or radians, a limit or a contact is from where it begins or ends. Contacts that the collision detection has
-   *  not found are not looked at: a margin with a gap of the same size shows them before they touch. */
+  /** Distance, in meters or radians, of a limit or contact from where it becomes active or inactive. Contacts that
+   *  collision detection does not find are ignored: a margin with a gap of the same size includes them before they
+   *  touch. */
   gap: number;
   /** Name of that limit or contact, such as `limit of joint 2`. */
   pair: string;
 }
 
-/** How far the state of the Data, which stays as it is, is from the next switch of a contact, limit or cone. Derivatives hold up to
- *  there, and differences whose nudges go beyond mix both sides.
+/** Distance of the state of the `Data`, which is not changed, from the next switch of a contact, limit or cone.
+ *  Derivatives are valid up to there; differences with larger nudges mix both sides.
  *
- *  @example
- *  const { relativeMargin, gap } = distanceToSwitch(m, d);
- *  console.log(relativeMargin > 0.01 && gap > 1e-4); */
+ *  @example const { relativeMargin, gap } = distanceToSwitch(m, d); console.log(relativeMargin > 0.01 && gap >
+ *  1e-4); */
 export function distanceToSwitch(m: Model, d: Data): SwitchDistance {
   const t = scratchDataLike(m, checkFits('distanceToSwitch', m, d));
   forwardSkip(m, t, Stage.NONE, true);
@@ -68,7 +69,7 @@ function nearestRow(m: Model, t: Data, found: SwitchDistance): void {
   }
 }
 
-/** A row by itself: one-sided, its force begins where the residual is 0; friction ends where that is R f. */
+/** A single row: a one-sided force begins where the residual is 0; friction ends where it is R f. */
 function rowMargin(t: Data, e: number): number {
   const x = t.work_jar[e];
   const scale = Math.max(MINVAL, Math.abs(t.efc_aref[e]), Math.abs(x + t.efc_aref[e]));
@@ -76,7 +77,8 @@ function rowMargin(t: Data, e: number): number {
   return Math.abs(Math.abs(x) - (ends ? t.efc_R[e] * t.efc_frictionloss[e] : 0)) / scale;
 }
 
-/** An elliptic contact: how far it is, as a sine, from the cone of no force (N = mu T) and from that of sticking (mu N = -T). */
+/** An elliptic contact: distance, as a sine, from the cone of zero force (N = mu T) and from the cone of sticking (mu N
+ *  = -T). */
 function coneMargin(t: Data, e: number): number {
   const con = t.efc_id[e];
   const mu = t.contact_mu[con];

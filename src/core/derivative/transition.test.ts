@@ -18,7 +18,7 @@ import { convergenceCheck, maxRelativeError, validateTransition } from './valida
 await prepare();
 const engine = await compileEngine();
 
-/** A model in both packages; ours by the compiled engine, which takes a quarter of the time. */
+/** A model in both packages; ours with the compiled engine, which takes a quarter of the time. */
 function pairFromXml(xml: string): Pair {
   const pair = plainPair(xml);
   setStages(pair.m, wasmStagesOf(engine, pair.m.heap));
@@ -43,9 +43,9 @@ function expectAnalytic(pair: Pair, label: string, seeds = [1, 2]): void {
 
 const integrators = ['Euler', 'implicit', 'implicitfast', 'implicitspringdamper'];
 
-test.each(integrators)('%s: the analytic transition is that of differences with a frozen active set', (integrator) => {
+test.each(integrators)('%s: the analytic transition matches differences with a frozen active set', (integrator) => {
   for (const cone of ['pyramidal', 'elliptic']) {
-    // the referee does not know the last one: the model is compiled with another and told afterward
+    // MuJoCo does not have the last one: compile with another integrator and set it afterward
     const known = integrator === 'implicitspringdamper' ? 'Euler' : integrator;
     const pair = pairFromXml(scene(`integrator="${known}" cone="${cone}"`));
     if (known !== integrator) pair.m.opt.integrator = Integrator.IMPLICITSPRINGDAMPER;
@@ -53,7 +53,7 @@ test.each(integrators)('%s: the analytic transition is that of differences with 
   }
 });
 
-test('so it is without dampers, with polynomial ones, with sparse Jacobians and other solvers', () => {
+test('it matches without dampers, with polynomial ones, with sparse Jacobians and other solvers', () => {
   expectAnalytic(pairFromXml(scene('', '0')), 'Euler without dampers', [1]);
   const polynomial = scene('', '.1 .2 .1').replace(/(<spatial[^>]*damping=")[^"]*/, '$1.1');
   expectAnalytic(pairFromXml(polynomial), 'polynomial dampers', [1]);
@@ -73,7 +73,7 @@ const linked = (options: string) => `
   <actuator><motor joint="a"/><position joint="a" kp="20" kv="2"/><pid tendon="t" kp="3" kv="1" ki="2"/>
     <orientation joint="b" kp="2" kv=".3"/><general jointinparent="b" gear=".3 .4 .5" gainprm="2" biastype="affine" biasprm=".1 -3 -.7"/></actuator></mujoco>`;
 
-test('so it is with a connect, a fluid, a tendon around a geom, servos and limits of forces', () => {
+test('it matches with a connect, a fluid, a tendon around a geom, servos and force limits', () => {
   for (const integrator of ['implicit', 'implicitfast', 'RK4']) {
     expectAnalytic(pairFromXml(linked(`integrator="${integrator}"`)), integrator, [1]);
   }
@@ -83,7 +83,7 @@ const sensing = `<sensor><jointpos joint="a"/><framepos objtype="site" objname="
   <accelerometer site="t"/><gyro site="t"/><velocimeter site="s"/><force site="t"/><torque site="s"/><tendonpos tendon="l"/>
   <tendonvel tendon="l"/><actuatorfrc actuator="p"/><jointlimitfrc joint="a"/><subtreeangmom body="fore"/></sensor>`;
 
-test('sensors: C and D are those of differences', () => {
+test('sensors: C and D match differences', () => {
   const xml = scene('integrator="RK4"')
     .replace('<position ', '<position name="p" ')
     .replace('<body pos="1 0 .3">', '<body name="fore" pos="1 0 .3">')
@@ -118,7 +118,7 @@ test('sensors: C and D are those of differences', () => {
   expect(zeros).toBeLessThan(m.nsensordata);
 });
 
-test('a tree that sleeps has the derivatives of one awake, since any nudge would wake it', () => {
+test('a sleeping tree has the derivatives of an awake one, since any perturbation would wake it', () => {
   const { m, d } = pairFromXml(scene('').replace('<worldbody>', '<option><flag sleep="enable"/></option><worldbody>'));
   m.dof_damping.fill(1);
   for (let k = 0; k < 4000 && d.ntree_awake === m.ntree; k++) step(m, d);
@@ -135,7 +135,7 @@ test('a tree that sleeps has the derivatives of one awake, since any nudge would
   expect(maxRelativeError(asleep.A, awake.A)).toBeLessThan(1e-12);
 });
 
-test('a force at the end of its range does not change, with an implicit integrator either', () => {
+test('a force at the end of its range is constant, also with an implicit integrator', () => {
   const xml = `<mujoco><option integrator="implicitfast"/><worldbody><body><joint name="j" axis="0 1 0" damping=".1"/>
     <geom size=".1" pos=".3 0 0"/></body></worldbody>
     <actuator><position joint="j" kp="100" kv="50" forcerange="-1 1"/></actuator></mujoco>`;
@@ -147,7 +147,7 @@ test('a force at the end of its range does not change, with an implicit integrat
   expect(report.B).toBeLessThan(1e-7);
 });
 
-test("the solver does not matter: where it stops early, Newton's method goes on", () => {
+test("the solver does not matter: where it stops early, Newton's method continues", () => {
   const results = ['Newton', 'CG', 'PGS'].map((solver) => {
     const pair = pairFromXml(scene(`solver="${solver}"`).replace('iterations="200"', 'iterations="30"'));
     randomState(pair, 1, 0.02);
@@ -159,7 +159,7 @@ test("the solver does not matter: where it stops early, Newton's method goes on"
   }
 });
 
-test('so it does from where plain steps of that method would not arrive: a solver of one iteration', () => {
+test('the result is the same where plain Newton steps would not converge: a solver with one iteration', () => {
   const pair = pairFromXml(scene('solver="PGS"').replace('iterations="200"', 'iterations="1"'));
   randomState(pair, 3, 0.05);
   const { m, d } = pair;
@@ -170,16 +170,16 @@ test('so it does from where plain steps of that method would not arrive: a solve
   expect(maxRelativeError(early.A, transition(m, d).A)).toBeLessThan(1e-8);
 });
 
-test('where a step has no derivative, that is an error: balls about one center, an acceleration that resets', () => {
+test('a step without a derivative is an error: concentric balls, an acceleration that resets', () => {
   const ball = '<body><joint type="slide"/><geom size=".1"/></body>';
   const inside = pairFromXml(`<mujoco><worldbody>${ball}${ball}</worldbody></mujoco>`);
-  expect(() => transition(inside.m, inside.d)).toThrow('any nudge takes a contact away');
+  expect(() => transition(inside.m, inside.d)).toThrow('contacts that any nudge opens');
   const pushed = pairFromXml(scene(''));
   pushed.d.qfrc_applied[0] = 1e15;
   expect(() => transition(pushed.m, pushed.d)).toThrow(/^qacc\[0\]: expected an acceleration that does not reset/);
 });
 
-test('balls that only just touch have the derivatives of balls that overlap by as good as nothing', () => {
+test('barely touching balls have the derivatives of balls with a tiny overlap', () => {
   const balls = (gap: number) => {
     const ball = (x: number) => `<body pos="${x} 0 0"><freejoint/><geom size=".5"/></body>`;
     const pair = pairFromXml(
@@ -188,11 +188,11 @@ test('balls that only just touch have the derivatives of balls that overlap by a
     pair.d.qvel[0] = 1;
     return transition(pair.m, pair.d).A;
   };
-  // a nudge to the side takes the contact away
+  // a sideways nudge opens the contact
   expect(maxRelativeError(balls(0), balls(1e-8))).toBeLessThan(1e-6);
 });
 
-test('the hybrid method has the same columns except for those of positions, which agree as differences do', () => {
+test('the hybrid method has the same columns, and its position columns match differences', () => {
   const pair = pairFromXml(scene(''));
   randomState(pair, 2, 0.02);
   const { m, d } = pair;
@@ -203,7 +203,7 @@ test('the hybrid method has the same columns except for those of positions, whic
   expect(maxRelativeError(hybrid.A, analytic.A)).toBeLessThan(1e-4);
 });
 
-test('both engines give the same bits, and the Data stays as it is', () => {
+test('both engines give the same bits, and the Data is unchanged', () => {
   for (const integrator of [...integrators, 'RK4']) {
     for (const cone of ['pyramidal', 'elliptic']) {
       const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
@@ -242,20 +242,20 @@ test('nothing is allocated after the first call', () => {
   expect(m.heap.used).toBe(used);
 });
 
-test('what has no closed form is refused by name', () => {
+test('unsupported features are rejected with their names', () => {
   const refusal = (change: (xml: string) => string, method: 'analytic' | 'hybrid' = 'analytic') => {
     const { m, d } = pairFromXml(change(scene('')));
     return () => transition(m, d, { method });
   };
   const option = (text: string) => (xml: string) => xml.replace('<option ', `<option ${text} `);
   const delayed = (xml: string) => xml.replace('<motor ', '<motor delay=".01" nsample="3" ');
-  expect(refusal(delayed, 'hybrid')).toThrow('no closed form for a delay (actuator 0); use fd');
+  expect(refusal(delayed, 'hybrid')).toThrow('no closed form for a delay (actuator 0). Use fd');
   expect(refusal(option('noslip_iterations="3"'))).toThrow('noslip');
   const slide = (k: number, more = '') =>
     `<body><joint type="slide" axis="1 0 0"/><geom size=".1"/><site name="s${k}"/>${more}</body>`;
   const spring = `<mujoco><worldbody>${slide(1, slide(2))}</worldbody><tendon>
     <spatial stiffness="1"><site site="s1"/><site site="s2"/></spatial></tendon></mujoco>`;
-  expect(refusal(() => spring)).toThrow('no closed form for a tendon of no length (tendon 0); use hybrid or fd');
+  expect(refusal(() => spring)).toThrow('no closed form for a tendon of zero length (tendon 0). Use hybrid or fd');
   const { m, d } = pairFromXml(scene(''));
   expect(() => transition(m, d, { sensors: true, method: 'hybrid' })).toThrow('C and D');
   expect(() => transition(m, d, { into: { B: new Float64Array(2) } })).toThrow('B: expected');
@@ -266,7 +266,7 @@ test('what has no closed form is refused by name', () => {
   expect(() => transition(m, d)).toThrow('callbacks');
 });
 
-test('validation: agreement, convergence of differences, and an error that is made', () => {
+test('validation: agreement, convergence of differences, and an injected error', () => {
   const pair = pairFromXml(scene(''));
   randomState(pair, 1, 0.02);
   const { m, d } = pair;

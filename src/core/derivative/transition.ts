@@ -1,4 +1,4 @@
-/** Derivatives of a step, one call for every method. */
+/** Derivatives of a step by any method, in one call. */
 import { PipelineStep } from '../engine/pipeline/pipelineStep.ts';
 import { RunMode } from '../engine/pipeline/runMode.ts';
 import { isPlain, stagesOf } from '../engine/runtime/engine.ts';
@@ -22,32 +22,33 @@ import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { foreignCallbacks, noClosedFormError, unsupportedError } from './unsupported.ts';
 import { type Workspace, workspaceOf } from './workspace.ts';
 
-/** Where the header of a Model has options that every call looks at: accessors would take as long as a small stage does. */
+/** Offsets of options in the header of a Model that every call checks: accessors would cost as much as a small
+ *  stage. */
 const ENABLEFLAGS = modelLayout.scalar.get('opt.enableflags')!.offset >> 2;
 const INTEGRATOR = modelLayout.scalar.get('opt.integrator')!.offset >> 2;
 
-/** How to compute the derivatives of a step. */
+/** Options of `transition`. */
 export interface TransitionOptions extends DifferenceOptions {
-  /** `analytic`: everything in closed form, through contacts (an error says what has none); `hybrid`: columns of positions by
-   *  differences, the rest in closed form; `fd`: differences. */
+  /** `analytic`: everything in closed form, including contacts (throws with the reason if there is none); `hybrid`:
+   *  position columns by differences, the rest in closed form; `fd`: differences. */
   method?: 'analytic' | 'hybrid' | 'fd';
 }
 
-/** Derivatives of a step, and how good they are. */
+/** Derivatives of a step, and their quality. */
 export interface TransitionResult extends Transition {
-  /** What was missing at the solution that was differentiated, relative to the largest force: far below 1e-8 if the solver
-   *  has converged. 0 with differences, which do not look. */
+  /** Residual of the differentiated solution, relative to the largest force: far below 1e-8 if the solver has
+   *  converged. 0 with differences, which do not compute it. */
   residual: number;
-  /** Contacts whose columns of positions are those of the exact shapes, and how far the computed contact is from these; empty with
+  /** Contacts whose position columns are those of the exact shapes, and the errors of the computed contacts. Empty with
    *  differences, which follow the step, and with `opt.ccd_exact`, where both are the same. */
   exactContacts: ExactContact[];
 }
 
-/** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `sensors` also C and D.
+/** Derivatives A and B of a step at the state and controls of the `Data`, which is not changed; with `sensors` also C
+ *  and D.
  *
- *  @example
- *  const model = await loadModel('humanoid.xml');
- *  const { A, B, residual } = transition(model, new Data(model)); */
+ *  @example const model = await loadModel('humanoid.xml'); const { A, B, residual } = transition(model, new
+ *  Data(model)); */
 export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
   const b = checkFits('transition', m, d);
   const { method = 'analytic', into = {} } = expectOptions(options);
@@ -79,7 +80,8 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   return result;
 }
 
-/** With sleeping switched off: any nudge of a tree that sleeps wakes it, so that its derivatives are those of one awake. */
+/** Runs with sleeping disabled: any perturbation wakes a sleeping tree, so its derivatives are those of an awake
+ *  one. */
 function differentiateAwake(
   m: Model,
   b: Data,
@@ -125,13 +127,14 @@ function differentiate(
   take(result.B, work.B);
 }
 
-/** to = from; a few numbers one by one, which is quicker than to ask for a copy */
+/** to = from; copies a few values one by one, which is faster than a copy call */
 function take(to: Float64Array, from: Float64Array): void {
   if (from.length > 64) to.set(from);
   else for (let k = 0; k < from.length; k++) to[k] = from[k];
 }
 
-/** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
+/** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine if nothing
+ *  intervenes. */
 function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid', spare: Float64Array): void {
   const { w } = work;
   const t = scratchData(m);
@@ -153,7 +156,7 @@ function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybri
   }
 }
 
-/** The same for who wants the derivatives of the acceleration, too. */
+/** The same for callers that also need the derivatives of the acceleration. */
 function sensingPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid', sensors: boolean): void {
   const analytic = analyticOf(m);
   const { w } = work;
@@ -197,8 +200,8 @@ export function rungeKuttaPass(
   work.residual = residual;
 }
 
-/** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual, in the workspace. Without
- *  `whole`, what rows add by their points, frames, forces and dampers is left to the caller. */
+/** Forward dynamics up to the acceleration that advances the step, and the derivatives of its residual, in the
+ *  workspace. Without `whole`, changes of points, frames, forces and dampers of rows are left to the caller. */
 export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid', whole = true): void {
   beginPass(m, t, work, method);
   const et = engineData(m, t);
@@ -216,14 +219,14 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
   }
 }
 
-/** Takes the twin, if all can be differentiated that the engine does not know of itself; `leaveEngine` must follow. */
+/** Acquires the scratch `Data` if host-side features allow a closed form; `leaveEngine` must follow. */
 function beginPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
   const foreign = m[BLOCK].callbacks === undefined ? work.foreign : (foreignCallbacks(m) ?? work.foreign);
   if (foreign !== undefined) throw noClosedFormError(foreign, method);
   markBusy('transition', m, t[BLOCK]);
 }
 
-// functions of their own, because a closure in a function makes it slower even where it is not made
+// separate functions, because a closure makes its function slower even if it is not created
 
 function finishTransition(
   em: Model,
@@ -247,7 +250,7 @@ function finishResidual(
   finishPass(em, et, method, status, (once) => analyticOf(em).residualPass(em, et, w, once, whole));
 }
 
-/** What JavaScript has to do where a pass has stopped; `resume` is what follows forward dynamics. */
+/** Host work where a pass stopped; `resume` continues after forward dynamics. */
 function finishPass(
   em: Model,
   et: Data,
@@ -273,7 +276,7 @@ function finishPass(
   if (!hybrid) expectFollowed(status);
 }
 
-/** Goes on in a larger arena for as long as there was no room. */
+/** Repeats with a larger arena while the capacity is too small. */
 function retryInLargerArena(et: Data, firstStatus: number, resume: (once: boolean) => number, once: boolean): number {
   let status = firstStatus;
   while (status === StopReason.ARENA_FULL) {
@@ -283,16 +286,16 @@ function retryInLargerArena(et: Data, firstStatus: number, resume: (once: boolea
   return status;
 }
 
-/** An error if contacts could not be followed over the surfaces of their geoms. */
+/** Throws if contacts could not be differentiated over the surfaces of their geoms. */
 export function expectFollowed(lostPairs: number): void {
   if (lostPairs > 0) {
     throw new Error(
-      `${lostPairs} pairs of geoms touch such that any nudge takes a contact away or makes it jump; use hybrid or fd here`,
+      `${lostPairs} pairs of geoms have contacts that any nudge opens or makes jump. Use hybrid or fd here`,
     );
   }
 }
 
-/** Brings the twin, after forward dynamics, to the solution of the constraint solver. */
+/** Refines the scratch `Data`, after forward dynamics, to the solution of the constraint solver. */
 export function refineConstraintSolution(m: Model, t: Data): void {
   const work = workspaceOf(m);
   const { w } = work;
@@ -305,29 +308,29 @@ export function refineConstraintSolution(m: Model, t: Data): void {
   analytic.refineSolution(em, et, w, true);
 }
 
-/** How near the solution is near enough to tell rows that push from others. */
+/** Residual below which active rows can be distinguished from inactive ones. */
 const RESIDUAL_TOLERANCE = 1e-10;
 
-/** The Newton solver with its line search arrives where its plain steps do not. */
+/** Runs the Newton solver: its line search converges where plain Newton steps do not. */
 function rerunNewton(em: Model, et: Data): void {
   const { opt } = em;
   const { solver, tolerance, iterations, ls_iterations } = opt;
   Object.assign(opt, { solver: Solver.NEWTON, tolerance: 0, iterations: 100, ls_iterations: 100 });
   try {
-    // without a word: `residual` says how near it came
+    // no warning: `residual` reports how close it is
     runPipeline(em, et, PipelineStep.fwdConstraint, PipelineStep.sensorAcc, 0, {});
   } finally {
     Object.assign(opt, { solver, tolerance, iterations, ls_iterations });
   }
 }
 
-/** A step whose acceleration is not a number, or huge, resets the Data: that has no derivative. */
+/** Rejects a step with a bad acceleration: it would reset the `Data`, so it has no derivative. */
 function resets(em: Model, et: Data): RangeError {
   const i = stagesOf(em).badAcc(em, et);
   return new RangeError(`qacc[${i}]: expected an acceleration that does not reset the step, found ${et.qacc[i]}`);
 }
 
-/** The columns of positions of A by differences. */
+/** Position columns of A by differences. */
 function differencePositions(m: Model, d: Data, A: Float64Array, eps: number, centered: boolean): void {
   const nx = stateDim(m);
   const steps = differencesOf(m);

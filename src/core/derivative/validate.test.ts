@@ -8,7 +8,7 @@ import { convergenceCheck, maxRelativeError, validateTransition } from './valida
 
 await prepare();
 
-/** A pendulum, with a ball that is so high above the floor. */
+/** A pendulum, and a ball at a given height above the floor. */
 function scene(height: number) {
   const m = modelFromXml(`<mujoco><option tolerance="0"/><worldbody><geom type="plane" size="1 1 1"/>
     <body pos="0 0 1"><joint name="j" axis="1 0 0" damping=".1"/><geom type="capsule" fromto="0 0 0 0 .2 0" size=".05"/></body>
@@ -19,7 +19,7 @@ function scene(height: number) {
   return { m, d };
 }
 
-test('right matrices are found right', () => {
+test('correct matrices pass', () => {
   const { m, d } = scene(-0.01);
   const { A, B, columns, switching, diverging } = validateTransition(m, d);
   expect(Math.max(A, B)).toBeLessThan(1e-7);
@@ -27,7 +27,7 @@ test('right matrices are found right', () => {
   expect(validateTransition(m, d, { matrices: transition(m, d) }).A).toBe(A);
 });
 
-test.each(['A', 'B'] as const)('one wrong element of %s is found, wherever it is', (name) => {
+test.each(['A', 'B'] as const)('one wrong element of %s is detected at every index', (name) => {
   const { m, d } = scene(-0.01);
   const matrices = transition(m, d);
   const values = matrices[name];
@@ -43,7 +43,7 @@ test.each(['A', 'B'] as const)('one wrong element of %s is found, wherever it is
   }
 });
 
-test('an element that is not a number makes a matrix infinitely wrong, wherever it is', () => {
+test('a NaN element makes the error of its matrix infinite at every index', () => {
   const { m, d } = scene(-0.01);
   const matrices = transition(m, d);
   for (const at of [0, 37, matrices.A.length - 1]) {
@@ -58,7 +58,7 @@ test('an element that is not a number makes a matrix infinitely wrong, wherever 
   expect(maxRelativeError(Float64Array.of(1, 1), Float64Array.of(1, Number.NaN))).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('matrices of other sizes are refused by name', () => {
+test('matrices of other sizes are rejected with their names', () => {
   const { m, d } = scene(0.1);
   const { A } = transition(m, d);
   expect(() => validateTransition(m, d, { matrices: { A, B: A } })).toThrow('matrices.B: expected 14 x 1');
@@ -72,8 +72,8 @@ test('differences converge where a step is smooth', () => {
   expect(ratio).toBeLessThan(0.1);
 });
 
-test('they do not where nudges lead over a switch, or rounding is all there is', () => {
-  // the ball is 3e-6 above the floor: the smaller two nudges do not reach it
+test('differences do not converge if nudges cross a switch, or only rounding remains', () => {
+  // the ball is 3e-6 above the floor: the two smaller nudges do not reach it
   const { m, d } = scene(3e-6);
   m.opt.timestep = 1e-3;
   const { coarse, fine, ratio } = convergenceCheck(m, d, 3e-4);
@@ -83,11 +83,11 @@ test('they do not where nudges lead over a switch, or rounding is all there is',
   expect(convergenceCheck(far.m, far.d, 1e-11).ratio).toBeGreaterThan(0.05);
 });
 
-test('a step that is not a number converges nowhere', () => {
+test('differences of a step that gives NaN do not converge', () => {
   const { m, d } = scene(0.1);
   m.callbacks = {
     passive: (_m, t) => {
-      // a force that is there for the state itself only
+      // a force that acts only in the state itself
       if (t.qvel[0] !== 1) t.qfrc_passive[0] = Number.NaN;
     },
   };
@@ -96,7 +96,7 @@ test('a step that is not a number converges nowhere', () => {
   expect(report.ratio).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('columns in which a contact jumps from facet to facet are counted, not compared', () => {
+test('columns in which a contact jumps between facets are counted, not compared', () => {
   const m =
     modelFromXml(`<mujoco><option tolerance="0"/><worldbody><geom type="ellipsoid" size="1 .8 .3" pos="0 0 -.3"/>
     <body pos="0 .02 .1" euler="20 30 0"><freejoint/><geom type="ellipsoid" size=".1 .15 .12"/></body></worldbody></mujoco>`);

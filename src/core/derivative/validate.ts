@@ -1,4 +1,4 @@
-/** Whether derivatives can be believed. */
+/** Validation of derivatives. */
 import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
 import { step } from '../engine/step.ts';
 import { cloneData, copyData } from '../model/copy.ts';
@@ -10,10 +10,9 @@ import { matrix, stateDim } from './sizes.ts';
 import { distanceToSwitch, type SwitchDistance } from './switching.ts';
 import { type TransitionOptions, transition } from './transition.ts';
 
-/** Largest difference of two matrices, relative to the largest element of the second; infinite where one is not a number.
+/** Largest difference of two matrices, relative to the largest element of the second; infinite if an element is NaN.
  *
- *  @example
- *  console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
+ *  @example console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
 export function maxRelativeError(actual: Float64Array, expected: Float64Array): number {
   if (!(actual?.length === expected?.length && expected?.length >= 0)) {
     throw new RangeError(`expected ${expected?.length} elements, found ${actual?.length}`);
@@ -29,50 +28,51 @@ export function maxRelativeError(actual: Float64Array, expected: Float64Array): 
   return worst === 0 ? 0 : worst / scale;
 }
 
-/** What `validateTransition` found. */
+/** Result of `validateTransition`. */
 export interface ValidationReport {
-  /** Largest error of A and of B, relative to their largest elements, over the columns that could be compared; infinite where an element is
-   *  not a number. */
+  /** Largest errors of A and B, relative to their largest elements, over the comparable columns; infinite if an element
+   *  is NaN. */
   A: number;
   B: number;
-  /** Columns that were compared. */
+  /** Number of compared columns. */
   columns: number;
-  /** Columns where a contact, limit or friction switches within every nudge that was tried: there the step has no derivative
+  /** Columns in which a contact, limit or friction switches within every tried nudge: the step has no derivative there
    *  that differences could find. */
   switching: number;
-  /** Columns where differences do not settle as nudges shrink, or where the step is not between those with nudges: a contact that is
-   *  approximated by facets jumps from one to the next. */
+  /** Columns in which differences do not converge as nudges shrink, or the step is not between those with nudges: a
+   *  contact approximated by facets jumps between them. */
   diverging: number;
-  /** Contacts that the step approximates and the method takes from the exact shapes. If there are any, both sides of the comparison were
-   *  made with `opt.ccd_exact`, and this is how far the step without it is from there. */
+  /** Contacts that the step approximates and the method takes from the exact shapes. If there are any, both sides of
+   *  the comparison used `opt.ccd_exact`, and this is the error of the step without it. */
   exactContacts: readonly ExactContact[];
-  /** How far the next switch is. */
+  /** Distance to the next switch. */
   distance: SwitchDistance;
 }
 
-/** What to validate. */
+/** Options of `validateTransition`. */
 export interface ValidationOptions extends TransitionOptions {
-  /** Matrices to validate in the place of those of `method`, against differences of the step as the options of the Model make it. */
+  /** Matrices to validate in place of those of `method`, against differences of the step with the options of the
+   *  Model. */
   matrices?: Pick<Transition, 'A' | 'B'>;
 }
 
 const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
 
-/** Differences of two nudges that agree so well are as good as they get; less would be believed where both reach over the same bend. */
+/** Difference of two nudges below which smaller ones bring no gain; a stricter value would accept two nudges that cross
+ *  the same kink. */
 const CONVERGENCE_TOLERANCE = 1e-9;
 
-/** Differences of two nudges that never agree better are none of a smooth step. */
+/** Difference of two nudges above which the step is not smooth. */
 const DIVERGENCE_THRESHOLD = 1e-2;
 
-/** How far a forward difference may be from the centered one, by the size of a column. */
+/** Maximum difference of forward from centered differences, relative to the size of a column. */
 const MAX_ASYMMETRY = 1e-2;
 
-/** Compare the derivatives of a method with Richardson's extrapolation of centered differences of whole steps, whose nudges shrink
- *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison. Like is compared with like: where a method
- *  follows the exact shapes (`exactContacts`), the steps that are differenced do so, too.
+/** Compare the derivatives of a method with Richardson extrapolation of centered differences of whole steps, whose
+ *  nudges shrink until no constraint switches. A smaller solver tolerance makes the comparison sharper. Where a method
+ *  follows the exact shapes (`exactContacts`), the differenced steps do so, too.
  *
- *  @example
- *  const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
+ *  @example const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
 export function validateTransition(m: Model, d: Data, options: ValidationOptions = {}): ValidationReport {
   if (options.matrices) return compare(m, d, expectMatrices(m, options.matrices), []);
   const result = transition(m, d, options);
@@ -120,12 +120,12 @@ function nudgeState(m: Model, t: Data, i: number, by: number): void {
   }
 }
 
-/** Steps with nudges beside one without. */
+/** Steps with nudges beside a step without one. */
 class Check {
   compared = 0;
   switching = 0;
   diverging = 0;
-  // whether the column at hand has had a nudge that bends the step
+  // whether the current column had a nudge across a kink
   #asymmetric = false;
   readonly #m: Model;
   readonly #d: Data;
@@ -159,8 +159,9 @@ class Check {
     return Number.isFinite(worst) ? worst / scale : worst;
   }
 
-  /** The extrapolation from that nudge where it has least to do: a larger one may reach over a bend that is no switch, such as
-   *  the end of an impedance or of a range of forces, a smaller one has more rounding. Columns without one are counted. */
+  /** Extrapolation from the nudge with the smallest correction: a larger nudge may cross a kink that is not a switch,
+   *  such as the end of an impedance or of a force range; a smaller one has more rounding. Columns without one are
+   *  counted. */
   #column(i: number, nudge: Nudge): Float64Array | undefined {
     let best: Float64Array | undefined;
     let minChange = Number.POSITIVE_INFINITY;
@@ -195,7 +196,8 @@ class Check {
     return undefined;
   }
 
-  /** Whether the step without a nudge is not half way between those with one: a contact jumps to another place there, or the step bends. */
+  /** True if the step without a nudge is not midway between those with one: a contact jumps there, or the step has a
+   *  kink. */
   #isAsymmetric(rate: Float64Array, eps: number): boolean {
     const forward = this.#rate(this.#here, this.#plus, eps);
     let size = 1;
@@ -207,7 +209,7 @@ class Check {
     return apart > MAX_ASYMMETRY * size;
   }
 
-  /** How fast the next state changes from one step to another. */
+  /** Rate of change of the next state between two steps. */
   #rate(from: Data, to: Data, width: number): Float64Array {
     const m = this.#m;
     const rate = new Float64Array(stateDim(m));
@@ -218,18 +220,18 @@ class Check {
   }
 }
 
-/** Whether two steps had the same constraints in the same states. */
+/** True if two steps had the same constraints in the same states. */
 function sameSet(a: Data, b: Data): boolean {
   if (a.nefc !== b.nefc || a.ncon !== b.ncon) return false;
   for (let e = 0; e < a.nefc; e++) if (a.efc_state[e] !== b.efc_state[e]) return false;
   return true;
 }
 
-/** How the error of centered differences falls with their nudge: the differences of A at eps and eps / 10 from that at eps / 100.
- *  Their ratio is well below 0.1 where the step is smooth; near 1, or above, a switch, a contact made of facets or rounding is in the way.
+/** Convergence of centered differences: the differences of A at eps and eps / 10 from that at eps / 100. Their ratio is
+ *  well below 0.1 where the step is smooth; near 1 or above, there is a switch, a contact approximated by facets, or
+ *  rounding.
  *
- *  @example
- *  const { ratio } = convergenceCheck(m, d); */
+ *  @example const { ratio } = convergenceCheck(m, d); */
 export function convergenceCheck(m: Model, d: Data, eps = 1e-5): { coarse: number; fine: number; ratio: number } {
   const [one, two, three] = [eps, eps / 10, eps / 100].map((e) => transitionFD(m, d, { eps: e, centered: true }).A);
   const [coarse, fine] = [maxRelativeError(one, three), maxRelativeError(two, three)];

@@ -1,4 +1,4 @@
-/** The memory of a Model in which its derivatives are made. */
+/** Memory of a Model for its derivatives. */
 import { BLOCK } from '../model/block/block.ts';
 import { Integrator } from '../model/enums.ts';
 import type { Heap } from '../model/memory/heap.ts';
@@ -6,14 +6,14 @@ import type { Model } from '../model/model.ts';
 import { controlMatrixOffset, PassResult, stateMatrixOffset, workspaceSize } from './analytic/layout.ts';
 import { foreignParts } from './unsupported.ts';
 
-/** What `analytic` calls w, with what is read from it. Where things are follows from the sizes of a Model: small models would notice if
- *  it were found out each time. */
+/** The workspace w of `analytic`, with its fields. Offsets follow from the sizes of a Model and are cached, because
+ *  recomputing them would slow down small models. */
 export class Workspace {
   readonly w: Float64Array;
-  /** Elements of the state and of the controls. */
+  /** Numbers of elements of the state and of the controls. */
   readonly nx: number;
   readonly nu: number;
-  /** Message that names what the Model has without an analytic derivative. */
+  /** Message about a part of the Model without an analytic derivative. */
   readonly foreign: string | undefined;
   /** Parts of w. */
   readonly A: Float64Array;
@@ -33,7 +33,7 @@ export class Workspace {
     this.w[PassResult.FULL_ROWS] = 0;
   }
 
-  /** What is left of the residual at the solution. */
+  /** Residual at the solution. */
   get residual(): number {
     return this.w[PassResult.RESIDUAL];
   }
@@ -48,7 +48,7 @@ export class Workspace {
     return implicit ? this.more(0) : this.w;
   }
 
-  /** A further array such as w, the same for the same k. */
+  /** A further array like w; the same one for the same k. */
   more(k: number): Float64Array {
     while (this.#more.length <= k) this.#more.push(memory64(this.#heap, this.w.length));
     return this.#more[k];
@@ -62,7 +62,7 @@ export function workspaceOf(m: Model): Workspace {
   return block.workspace as Workspace;
 }
 
-/** An array in the memory where the compiled engine can reach it, given back when nobody has it any more. */
+/** Array in memory that the compiled engine can access, freed when it is garbage collected. */
 export function memory64(heap: Heap, size: number): Float64Array {
   const address = heap.allocate(8 * size, 'a workspace for derivatives');
   const { buffer, ranges } = heap.hold();

@@ -12,12 +12,13 @@ import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { Factored, StopReason } from './layout.ts';
 
-/*  Going back over a step wants one product with H^-1, and `refineSolution` another. The primal solvers have left the rows of constraints in
- *  blocks of slots, and an order of these in which little is filled in: there H is made and factored as they do it, one problem after the
- *  other, but so that the factors of all problems stay. */
+/*  The reverse pass needs one product with H^-1, and `refineSolution` another. The primal solvers leave the constraint
+ *  rows in blocks of slots with a fill-reducing ordering. Here H is assembled and factored in that layout, problem by
+ *  problem, and the factors of all problems are kept. */
 
-/** The factors of H in the blocks of the solver: Factored.BLOCKS, or NOWHERE if the solver has left none, or StopReason.ARENA_FULL.
- *  reads  d: efc_state contact_H and what a primal solver has left   writes d: iefc_state work_H* work_U work_weight */
+/** Factors H in the blocks of the solver. Returns Factored.BLOCKS, Factored.NONE if the solver left no blocks, or
+ *  StopReason.ARENA_FULL.
+ *  reads  d: efc_state contact_H and results of a primal solver   writes d: iefc_state work_H* work_U work_weight */
 export function factorBlocks(m: Model, d: Data): int {
   if (!hasBlocks(m, d)) return Factored.NONE;
   const { nefc, efc_state, iefc_state, map_iefc2efc, work_sol_int } = d;
@@ -34,14 +35,14 @@ export function factorBlocks(m: Model, d: Data): int {
   return Factored.BLOCKS;
 }
 
-/** Whether the rows there are have been solved by a primal method last, problem by problem. */
+/** True if a primal solver solved the current rows last, problem by problem. */
 function hasBlocks(m: Model, d: Data): boolean {
   const { solver, noslip_iterations, enableflags } = m.opt;
   if (solver === Solver.PGS || noslip_iterations > 0 || (enableflags & Enable.SLEEP) !== 0) return false;
   return d.nefc > 0 && d.efm_active === 0;
 }
 
-/** Rows of problem k that are on their cone. */
+/** Number of rows of problem k on their cone. */
 function coneCount(d: Data, k: int): int {
   const { work_problem, iefc_state } = d;
   const row = work_problem[Problem.SIZE * k + Problem.ROW];
@@ -60,7 +61,7 @@ export function solveBlocks(m: Model, d: Data, w: Float64Array, x: int): void {
     const dof = work_slot_dof[s];
     work_grad[s] = dof < 0 ? 0 : w[x + dof];
   }
-  // what no row holds is in no problem
+  // unconstrained dofs are in no problem
   if (d.nisland > 0 && d.nidof < m.nv) solveM(m, d, w, x, w, x, 1);
   const problems = problemCount(d);
   for (let k = 0; k < problems; k++) solveHessian(d, k, work_grad);

@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { BiasType, DynType, Enable, EqType, GainType, Integrator, TrnType, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** What there is no closed form for; `unsupported.ts` has the words. */
+/** Features without a closed form; `unsupported.ts` has the messages. */
 export const Unsupported = {
   NONE: 0,
   NOSLIP: 1,
@@ -33,14 +33,15 @@ export const Unsupported = {
 /** Factor of the index of the actuator, joint, ... in a result; the remainder is the `Unsupported` code. */
 export const UNSUPPORTED_STRIDE = 32;
 
-/** Why the derivatives have no closed form here, an `Unsupported` code and an index; with `hybrid` those by position need none. */
+/** Reason why the derivatives have no closed form, as an `Unsupported` code and an index. With `hybrid`, derivatives by
+ *  position need none. */
 export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
   const speeds = unsupportedByVelocity(m, d);
   if (speeds !== Unsupported.NONE || hybrid) return speeds;
   return unsupportedByPosition(m, d);
 }
 
-/** By velocity, control and activation. */
+/** Unsupported features for derivatives by velocity, control and activation. */
 function unsupportedByVelocity(m: Model, d: Data): int {
   const { nactuator, njnt, ntendon, neq, jnt_actfrclimited, jnt_actgravcomp } = m;
   if (m.opt.noslip_iterations > 0) return Unsupported.NOSLIP;
@@ -66,7 +67,7 @@ function isOfFlex(type: int): boolean {
   return type === EqType.FLEX || type === EqType.FLEXVERT || type === EqType.FLEXSTRAIN;
 }
 
-/** Whether tendon t is spatial and has an armature, its own or that of an actuator. */
+/** True if tendon t is spatial and has an armature, its own or that of an actuator. */
 function isHeavy(m: Model, t: int): boolean {
   const { wrap_type, tendon_adr, tendon_armature, tendon_actuatorid, actuator_armature, nactuator } = m;
   if (wrap_type[tendon_adr[t]] === WrapType.JOINT) return false;
@@ -87,14 +88,14 @@ function unsupportedActuator(m: Model, i: int): int {
   return m.actuator_delay[i] !== 0 ? Unsupported.DELAY : Unsupported.NONE;
 }
 
-/** Whether actuator i pulls a tendon that limits the forces of its actuators. */
+/** True if actuator i acts on a tendon that limits the forces of its actuators. */
 function isTendonLimited(m: Model, i: int): boolean {
   const { actuator_trntype, actuator_trnid, tendon_actfrclimited } = m;
   return actuator_trntype[i] === TrnType.TENDON && tendon_actfrclimited[actuator_trnid[2 * i]] !== 0;
 }
 
-/** What the implicit integrators take for the slope of a force is not always its slope: of what is not, they would need a
- *  derivative of its own. */
+/** Implicit integrators use approximate derivatives of some forces. For those forces the closed form would need the
+ *  derivative of the approximation. */
 function unsupportedWhenImplicit(m: Model): int {
   const { nactuator, ngeom, actuator_gaintype, actuator_trntype, geom_fluid } = m;
   for (let i = 0; i < nactuator; i++) {
@@ -108,7 +109,7 @@ function unsupportedWhenImplicit(m: Model): int {
   return Unsupported.NONE;
 }
 
-/** By position. */
+/** Unsupported features for derivatives by position. */
 function unsupportedByPosition(m: Model, d: Data): int {
   const {
     nactuator,
@@ -123,7 +124,7 @@ function unsupportedByPosition(m: Model, d: Data): int {
   } = m;
   if ((m.opt.enableflags & Enable.DIAGEXACT) !== 0) return Unsupported.DIAGEXACT;
   if (d.ncon > 0 && !isZero(m.geom_surfacevel, 0, 6 * ngeom)) return Unsupported.SURFACE_SPEED;
-  // its ends are in one place: it has no direction
+  // its ends coincide, so its direction is undefined
   for (let t = 0; t < ntendon; t++) {
     if (wrap_type[tendon_adr[t]] !== WrapType.JOINT && d.ten_length[t] < MINVAL)
       return Unsupported.SHORT_TENDON + UNSUPPORTED_STRIDE * t;

@@ -2,8 +2,9 @@ import { copy } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 
-/** State and inputs of t become those of d: the arrays of `stateArrays` (model/stateParts.ts), with `start` also what a solver
- *  starts from besides. One call of the compiled engine instead of fifteen copies from JavaScript, which small models would notice.
+/** Copies state and inputs of d to t: the arrays of `stateArrays` (model/stateParts.ts); with `start` also the inputs
+ *  of the solver's start. One call of the compiled engine instead of fifteen copies from JavaScript, which would be
+ *  slow for small models.
  *  reads d and writes t: time qpos qvel act history qacc_warmstart ctrl qfrc_applied xfrc_applied eq_active mocap_pos mocap_quat userdata
  *  plugin_state qacc work_col_touch */
 export function copyInputs(m: Model, t: Data, d: Data, start: boolean): void {

@@ -20,12 +20,12 @@ import { solveAcceleration } from './solve.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 import { findSpans } from './tree/spans.ts';
 
-/*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
+/*  Forward dynamics and derivatives in as few calls from JavaScript as its decisions in between allow. */
 
-/** A residual that rounding does not explain. */
+/** Largest residual that rounding explains. */
 const MAX_RESIDUAL = 1e-10;
 
-/** Forward dynamics, in a mode of the pipeline, and what follows it, if there is a closed form for all of it.
+/** Forward dynamics, in a mode of the pipeline, and the following passes, if everything has a closed form.
  *  writes d: as forward dynamics without sensors   writes w */
 export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, whole: boolean): int {
   const event = forwardDynamics(m, d, mode);
@@ -34,14 +34,14 @@ export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid
   return residualPass(m, d, w, false, whole);
 }
 
-/** Forward dynamics without cameras and lights, which no force depends on; returns a PipelineEvent. */
+/** Forward dynamics without cameras and lights, which do not affect forces; returns a PipelineEvent. */
 function forwardDynamics(m: Model, d: Data, mode: int): int {
   runPoseSteps(m, d, PipelineStep.wake, PipelineStep.camlight);
   return runPipelineSteps(m, d, PipelineStep.camlight + 1, PipelineStep.badAcc, mode);
 }
 
-/** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
- *  `once`: what is left of the residual is said and no reason to stop; `whole`: see `residualDerivatives`.
+/** From forward dynamics to the derivatives of the residual at the solution, and the acceleration that advances the
+ *  step. `once`: report the remaining residual and do not stop for it; `whole`: see `residualDerivatives`.
  *  writes d: work_qacc, and as `refineSolution`   writes w */
 export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, whole: boolean): int {
   if (refineSolution(m, d, w, whole) !== 0) return StopReason.ARENA_FULL;
@@ -52,12 +52,12 @@ export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, 
   return residualDerivatives(m, d, w, whole);
 }
 
-/** d.work_qacc: the acceleration that the step advances with */
+/** d.work_qacc: the acceleration that advances the step */
 function advancingAcceleration(m: Model, d: Data): void {
   const { integrator } = m.opt;
   if (integrator === Integrator.EULER) eulerAcc(m, d, 0);
   else if (integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, d, 0);
-  // Runge-Kutta advances with the accelerations of its stages themselves
+  // Runge-Kutta advances with the accelerations of its stages
   else if (integrator !== Integrator.RK4) implicitAcc(m, d, 0);
 }
 
@@ -68,7 +68,8 @@ export function advancePass(m: Model, d: Data, w: Float64Array, spare: Float64Ar
   assemble(m, d, w);
 }
 
-/** From the state and the inputs of d to A and B, on its twin t. Returns what `solvedPass` does: A and B are there if that is 0.
+/** From the state and inputs of d to A and B, on its scratch `Data` t. Returns the result of `solvedPass`; A and B are
+ *  valid if it is 0.
  *  writes t: as `copyInputs` and `solvedPass`   writes w */
 export function wholePass(
   m: Model,
@@ -87,9 +88,9 @@ export function wholePass(
   return transitionPass(m, t, w, spare, false);
 }
 
-/** From forward dynamics to A and B. Returns what `residualPass` does. */
+/** From forward dynamics to A and B. Returns the result of `residualPass`. */
 export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array, once: boolean): int {
-  // adhesion pulls at contacts that are no rows
+  // adhesion acts at contacts without rows
   if (d.nefc === 0 && d.ncon === 0) return freePass(m, d, w, spare);
   const status = residualPass(m, d, w, once, true);
   if (status < 0) return status;
@@ -98,13 +99,13 @@ export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float6
   return status;
 }
 
-/** The same for a step that no constraint acts on: (M - h D) b = f + c, f being the smooth forces, so that
+/** The same for a step without constraints: (M - h D) b = f + c, f the smooth forces, so that
  *    (M - h D) db = -d(M b - f) + h (dD) b + dc
- *  which are the derivatives of the residual at the acceleration b; and the factors are those that b was found with. */
+ *  which uses the derivatives of the residual at the acceleration b, and the factors from which b was computed. */
 function freePass(m: Model, d: Data, w: Float64Array, spare: Float64Array): int {
   if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return StopReason.RESETS;
   advancingAcceleration(m, d);
-  // a linear system has been solved: rounding is all that is left
+  // a linear system was solved: only rounding remains
   w[PassResult.RESIDUAL] = 0;
   findSpans(m, d, w);
   smoothResidual(m, d, w, d.work_qacc, false);

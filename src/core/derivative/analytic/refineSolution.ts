@@ -9,15 +9,15 @@ import { Dof, dofOffset, Factored, factorLocation, Mat, matOffset, PassResult, S
 import { factorSymmetric, solveVector } from './solve.ts';
 import { findSpans } from './tree/spans.ts';
 
-/** Derivatives are as good as the solution: this is beyond what differences can tell. */
+/** Target residual: below what differences can resolve. */
 const RESIDUAL_TOLERANCE = 1e-12;
 const MAX_ITERATIONS = 20;
 
-/** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. PassResult.RESIDUAL
- *  says how near it is. H may be left in the blocks of the solver unless it is wanted in `rows`; returns StopReason.ARENA_FULL, with nothing
- *  changed, if these have no room, else 0.
- *  changes d: qacc efc_force efc_state qfrc_constraint   writes w: the spans of rows, factors of H as PassResult.FACTORED says
- *  scratch w: H Dof.JAC Dof.WRENCH_CHANGE   scratch d: as `factorHessian` */
+/** Newton's method from the solver's result, while the residual decreases: derivatives hold only at the solution.
+ *  PassResult.RESIDUAL gets the final residual. H may be left in the blocks of the solver unless it is needed in
+ *  `rows`. Returns StopReason.ARENA_FULL, with nothing changed, if these exceed the arena, else 0. changes d: qacc
+ *  efc_force efc_state qfrc_constraint writes w: the spans of rows, factors of H as PassResult.FACTORED says scratch w:
+ *  H Dof.JAC Dof.WRENCH_CHANGE scratch d: as `factorHessian` */
 export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean): int {
   const { nv } = m;
   const { qacc } = d;
@@ -39,7 +39,7 @@ export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean
       last = w[slot];
       continue;
     }
-    // no nearer: back, and enough
+    // no improvement: restore and stop
     move(qacc, w, step, nv, 1);
     reevaluateRows(m, d, w);
     residual(m, d, w);
@@ -48,8 +48,8 @@ export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean
   return 0;
 }
 
-/** The factors of H for the states of rows that there are, unless they are there; in the workspace, if they are wanted in `rows`. Returns
- *  where they are, or StopReason.ARENA_FULL.
+/** Factors H for the current row states, unless factors exist; in the workspace if they are needed in `rows`. Returns
+ *  their location, or StopReason.ARENA_FULL.
  *  writes w: H PassResult.FACTORED   scratch d: as `factorBlocks` */
 export function factorHessian(m: Model, d: Data, w: Float64Array, rows: boolean): int {
   if (factorLocation(w) !== Factored.NONE) return factorLocation(w);
@@ -69,7 +69,7 @@ export function solveHessian(m: Model, d: Data, w: Float64Array, x: int): void {
   else solveVector(m, w, matOffset(m, Mat.H), x);
 }
 
-/** `evaluateRows` at another acceleration. H depends on that by the states of rows, and on cones by their Hessians. */
+/** `evaluateRows` at another acceleration. H depends on the acceleration through row states and cone Hessians. */
 function reevaluateRows(m: Model, d: Data, w: Float64Array): void {
   const { nefc, efc_state, work_oldstate } = d;
   copyInt(work_oldstate, 0, efc_state, 0, nefc);

@@ -9,7 +9,7 @@ test('smooth forces of chains of every joint', () => {
   expectDerivatives(chain([free, ball, `${hinge}${slide}`, hinge]));
 });
 
-test('applied forces and compensated gravity', () => {
+test('applied forces and gravity compensation', () => {
   const lifted = chain([hinge, ball, slide, hinge])
     .replace('name="b2"', 'name="b2" gravcomp=".7"')
     .replace('name="b3"', 'name="b3" gravcomp="1"');
@@ -42,7 +42,7 @@ test('springs and dampers of tendons', () => {
   expectDerivatives(chain([named, ball, slide, ball], tendons));
 });
 
-test('a spring of a tendon that is just at rest', () => {
+test('a tendon spring exactly at rest', () => {
   expectDerivatives(chain([named, hinge, slide, hinge], tendons), [1], 0.3, ({ m, d }) => {
     forward(m, d);
     for (let k = 0; k < 2 * m.ntendon; k++) m.tendon_lengthspring[k] = d.ten_length[k >> 1];
@@ -91,12 +91,12 @@ test('equalities of points and frames: connect, weld and distance', () => {
   }
 });
 
-test('forces of a fluid, on bodies and on ellipsoids, in the wind', () => {
+test('forces of a fluid, on bodies and on ellipsoids, in wind', () => {
   const wet = 'density="3" viscosity=".4" wind=".3 1 -.2"';
   expectDerivatives(chain([hinge, ball, slide, hinge], '', wet), [1, 2]);
   const shaped = chain([free, ball, slide], '', wet).replaceAll('<geom ', '<geom fluidshape="ellipsoid" ');
   expectDerivatives(shaped, [1, 2]);
-  // of centimeters, where the slopes that the implicit integrators take are not exact
+  // of centimeters, where the derivatives that implicit integrators use are not exact
   const small = '<geom type="box" size=".1 .01 .01" fluidshape="ellipsoid" fluidcoef="2 3 4 5 6"/>';
   const thrown = `<mujoco><option density="10" wind="5 5 0"/><worldbody><body><freejoint/>${small}</body></worldbody></mujoco>`;
   expectDerivatives(thrown, [1, 2]);
@@ -141,7 +141,7 @@ test('contacts with a plane, both cones, every dimension', () => {
   }
 });
 
-test('adhesion: of geoms, and of bodies by actuators, in the gap too', () => {
+test('adhesion: of geoms, and of bodies by actuators, also in the gap', () => {
   for (const cone of ['pyramidal', 'elliptic']) {
     const sticky = '<geom type="box" size=".1 .15 .16" adhesion="3" gap=".02" margin=".02"/>';
     const xml = onFloor(sticky, `cone="${cone}"`)

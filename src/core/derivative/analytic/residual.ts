@@ -17,11 +17,11 @@ import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
 
-/** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H (if `whole`), dr/du, dr/dact, and those of the
- *  next activations. Forward dynamics has been computed, and `refineSolution` after it. Without `whole`, dr/dq is without what contacts and
- *  equalities of points add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
- *  not be followed.
- *  reads  d: all that forward dynamics leaves   writes w */
+/** Derivatives of the residual at the current acceleration: dr/dq, dr/dv, dr/da = H (if `whole`), dr/du, dr/dact, and
+ *  those of the next activations. Requires forward dynamics and then `refineSolution`. Without `whole`, dr/dq excludes
+ *  changes of points, frames and forces of contacts and point equalities, and dr/dv excludes dampers of rows. Returns
+ *  the number of contacts that could not be differentiated.
+ *  reads  d: all results of forward dynamics   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
   w[PassResult.CONTACTS_DECOUPLED] = whole ? 0 : 1;
   smoothResidual(m, d, w, d.qacc, true);
@@ -34,7 +34,8 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
   return lost;
 }
 
-/** The part of smooth forces, except for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
+/** Adds smooth forces, except the terms that `rneDerivative` adds at the end; `rows`: whether constraints are in
+ *  between. */
 export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   clearSides(m, w);
   zero(w, bodyOffset(m, Body.EXTERNAL), 6 * m.nbody);

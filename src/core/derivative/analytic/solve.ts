@@ -20,18 +20,18 @@ import {
 } from './layout.ts';
 import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
 
-/*  Matrices over dofs, positive definite except for a small part that is not symmetric, so that they are factored without pivots. Dofs are
- *  eliminated from the leaves to the root, which leaves zeros between branches of a tree as they are. Rows have spans. */
+/*  Matrices over dofs, positive definite except for a small nonsymmetric part, so that they are factored without
+ *  pivoting. Elimination from the leaves to the root preserves zeros between branches of a tree. Rows have spans. */
 
-/** A = L^T D L in the place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w
- *  scratch w: Dof.COMPOSITE_FORCE */
+/** A = L^T D L in place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w scratch w:
+ *  Dof.COMPOSITE_FORCE */
 export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
   const n = m.nv;
   const runs = dofOffset(m, Dof.COMPOSITE_FORCE);
   for (let k = n - 1; k > 0; k--) {
     const row = a + k * n;
     const inverse = 1 / w[row + k];
-    // down, because a row still needs what is left of the element that becomes one of L
+    // downward, because a row still needs the old value of the element that becomes one of L
     for (let r = listRuns(w, row, k, runs) - 1; r >= 0; r--) {
       const start = intAt(w, runs + 2 * r);
       for (let i = intAt(w, runs + 2 * r + 1) - 1; i >= start; i--) {
@@ -51,8 +51,8 @@ export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
 /** Longest run of zeros that is treated as nonzero. */
 const GAP = 8;
 
-/** Where the elements left of the diagonal, in the row of dof k at `row`, are not zero: ranges, from the first up to the end, at `runs` of
- *  w; returns how many. */
+/** Ranges of nonzero elements left of the diagonal in the row of dof k at `row`, first to end, written to `runs` of w;
+ *  returns their number. */
 function listRuns(w: Float64Array, row: int, k: int, runs: int): int {
   let n = 0;
   let end = -1;
@@ -68,14 +68,14 @@ function listRuns(w: Float64Array, row: int, k: int, runs: int): int {
   return n;
 }
 
-/** The first element left of the diagonal, in the row of dof k at `row`, that is not zero. */
+/** First nonzero element left of the diagonal in the row of dof k at `row`. */
 function firstNonzero(w: Float64Array, row: int, k: int): int {
   let first = spanFrom(w, k, Span.DOF);
   while (first < k && w[row + first] === 0) first++;
   return first;
 }
 
-/** X = s A^-1 X for these factors of A at `a`; X is a part of the right sides */
+/** X = s A^-1 X for these factors of A at `a`; X is a part of the right-hand sides */
 function solveSymmetric(m: Model, w: Float64Array, a: int, part: int, s: number): void {
   const n = m.nv;
   const x = partOffset(m, part);
@@ -116,7 +116,7 @@ export function solveVector(m: Model, w: Float64Array, a: int, x: int): void {
   }
 }
 
-/** A = U L in its place, U with ones on the diagonal; A at `a` of w */
+/** A = U L in place, U with ones on the diagonal; A at `a` of w */
 export function factor(m: Model, w: Float64Array, a: int): void {
   const n = m.nv;
   for (let k = n - 1; k > 0; k--) {
@@ -134,7 +134,7 @@ export function factor(m: Model, w: Float64Array, a: int): void {
   }
 }
 
-/** The right sides = s A^-1 of themselves for these factors of A at `a` */
+/** The right-hand sides = s A^-1 of themselves for these factors of A at `a` */
 export function solve(m: Model, w: Float64Array, a: int, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) if (partColumns(m, p) > 0) solvePart(m, w, a, p, s);
 }
@@ -159,14 +159,14 @@ function solvePart(m: Model, w: Float64Array, a: int, part: int, s: number): voi
     const at = x + i * columns + from;
     for (let k = spanFrom(w, i, Span.DOF); k < i; k++) {
       const l = w[a + i * n + k];
-      // rows above have been multiplied with s
+      // rows above are already scaled by s
       if (l !== 0) addToScl(w, at, w, x + k * columns + from, -l / s, width);
     }
     scl(w, at, w, at, s / w[a + i * (n + 1)], width);
   }
 }
 
-/** The right sides = s A^-1 of themselves for the factors A = L^T D L of a matrix with the pattern of M. */
+/** The right-hand sides = s A^-1 of themselves for the factors A = L^T D L of a matrix with the pattern of M. */
 export function solveTree(m: Model, w: Float64Array, L: Float64Array, inverse: Float64Array, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     if (partColumns(m, p) > 0) solveTreePart(m, w, L, inverse, p, s);
@@ -196,7 +196,7 @@ function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Floa
   }
 }
 
-/** From the derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
+/** Converts derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
 export function solveAcceleration(m: Model, w: Float64Array): void {
   const H = matOffset(m, Mat.H);
   if (factorLocation(w) === Factored.NONE) factorSymmetric(m, w, H);

@@ -22,17 +22,17 @@ export interface InverseDerivatives {
   DmDq: Float64Array;
 }
 
-/** What to difference, and how. */
+/** Options of `inverseFD`. */
 export interface InverseOptions {
-  /** Size of a nudge; default: 1e-6. */
+  /** Size of a nudge. default: 1e-6 */
   eps?: number;
-  /** Take the forces of the actuators off the force. */
+  /** Subtract the actuator forces from the force. */
   actuation?: boolean;
-  /** Buffers to fill; those that are not given are not computed, all but those of the sensors if none is given. */
+  /** Output buffers. Missing ones are not computed. If none is given, computes all except those of the sensors. */
   into?: Partial<InverseDerivatives>;
 }
 
-/** Derivatives of inverse dynamics at the state and the acceleration of the Data, which stays as it is.
+/** Derivatives of inverse dynamics at the state and acceleration of the `Data`, which is not changed.
  *
  *  ```ts
  *  const { DfDq, DfDv, DfDa } = inverseFD(model, data);
@@ -41,10 +41,10 @@ export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Part
   const b = checkFits('inverseFD', m, d);
   const { eps = 1e-6, actuation = false } = expectOptions(options);
   if (m.opt.integrator === Integrator.RK4) {
-    throw new Error('inverseFD: there is no inverse dynamics of a step of RK4; choose another integrator');
+    throw new Error('inverseFD: inverse dynamics is not defined for RK4. Choose another integrator');
   }
   if (m.opt.noslip_iterations > 0)
-    throw new Error('inverseFD: the noslip solver has no inverse; set noslip_iterations to 0');
+    throw new Error('inverseFD: inverse dynamics is not defined with the noslip solver. Set noslip_iterations to 0');
   const out = options.into ?? {};
   if (Object.keys(out).length === 0) {
     for (const name of ['DfDq', 'DfDv', 'DfDa'] as const) out[name] = new Float64Array(m.nv * m.nv);
@@ -89,7 +89,7 @@ class InverseDifferences {
     this.#nudge = new Float64Array(m.nv);
   }
 
-  /** Inverse dynamics of the twin without a nudge. */
+  /** Runs inverse dynamics of the scratch `Data` without a nudge. */
   begin(t: Data, eps: number, actuation: boolean, out: Partial<InverseDerivatives>): void {
     this.#t = t;
     this.#eps = eps;

@@ -1,4 +1,4 @@
-/** Differences of one step by one of its inputs at a time. */
+/** Differences of one step, one input at a time. */
 import { differentiatePos, integratePos } from '../../engine/integrate/integratePos.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { restoreInputs } from '../scratchData.ts';
 import { stepSkip } from './stepSkip.ts';
 
-/** What a step leads to. */
+/** Results of a step. */
 class Outcome {
   readonly qpos: Float64Array;
   readonly qvel: Float64Array;
@@ -28,8 +28,8 @@ class Outcome {
   }
 }
 
-/** The steps of a Model with and without a nudge of an input, and the rates between them. `from`, `to` and `width` tell
- *  what the last nudge led to. */
+/** Steps of a Model with and without a nudge of an input, and the difference quotients between them. `from`, `to` and
+ *  `width` describe the last nudge. */
 class StepDifferences {
   readonly #m: Model;
   readonly #here: Outcome;
@@ -57,7 +57,7 @@ class StepDifferences {
     this.#to = this.#here;
   }
 
-  /** Step the twin `t` of `d` without a nudge. */
+  /** Step the scratch `Data` `t` of `d` without a nudge. */
   begin(d: Data, t: Data, eps: number, centered: boolean, sensors: boolean): void {
     this.#d = d;
     this.#t = t;
@@ -68,7 +68,8 @@ class StepDifferences {
     this.#here.take(t);
   }
 
-  /** Nudge control i, within its range: forward, and backward if differences are centerd or there is no other way. */
+  /** Nudge control i within its range: forward; also backward if differences are centered, or if forward is
+   *  impossible. */
   nudgeControl(i: number): void {
     const { ctrl } = this.#d;
     const eps = this.#eps;
@@ -77,7 +78,7 @@ class StepDifferences {
     const down = inside && (this.#centered || !up) && this.#inRange(i, ctrl[i] - eps);
     if (up) this.#stepControl(i, eps, this.#plus);
     if (down) this.#stepControl(i, -eps, this.#minus);
-    // a control that can be nudged neither way has a column of zeros
+    // a control that cannot be nudged has a column of zeros
     this.#from = down ? this.#minus : this.#here;
     this.#to = up ? this.#plus : this.#here;
     this.#width = up && down ? 2 * eps : eps;
@@ -92,7 +93,7 @@ class StepDifferences {
     this.#width = this.#centered ? 2 * this.#eps : this.#eps;
   }
 
-  /** Column i of `out`, whose rows have n elements: the rate of the next state. */
+  /** Column i of `out`, whose rows have n elements: derivative of the next state. */
   stateColumn(out: Float64Array, i: number, n: number): void {
     const { nv } = this.#m;
     differentiatePos(this.#m, this.#positionRate, 0, this.#width, this.#from.qpos, 0, this.#to.qpos, 0);
@@ -101,7 +102,7 @@ class StepDifferences {
     this.#rates(out, 2 * nv * n + i, n, this.#from.act, this.#to.act);
   }
 
-  /** Column i of `out`: the rate of the sensors. */
+  /** Column i of `out`: derivative of the sensors. */
   sensorColumn(out: Float64Array, i: number, n: number): void {
     this.#rates(out, i, n, this.#from.sensordata, this.#to.sensordata);
   }
@@ -140,7 +141,7 @@ class StepDifferences {
   }
 
   #step(skip: Stage, outcome: Outcome): void {
-    // the later stages of Runge-Kutta have left other positions and velocities behind
+    // the later stages of Runge-Kutta left other positions and velocities behind
     const skipstage = this.#m.opt.integrator === Integrator.RK4 ? Stage.NONE : skip;
     stepSkip(this.#m, this.#t, skipstage, this.#nosensor);
     outcome.take(this.#t);

@@ -1,4 +1,4 @@
-/** A step that takes the results of its first stages as they are. This file only calls. */
+/** A step that reuses the results of its first stages. This file only calls. */
 import { checkAcc, checkPos, checkVel } from '../../engine/check.ts';
 import { forwardSkip } from '../../engine/forward.ts';
 import { integrate, rungeKutta, step } from '../../engine/step.ts';
@@ -7,10 +7,10 @@ import type { Data } from '../../model/data.ts';
 import { Enable, GainType, Integrator, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** One step without the stages up to `skipstage`, whose results must belong to the state there is; sensors are computed
+/** One step without the stages up to `skipstage`, whose results must belong to the current state; computes sensors
  *  unless `skipsensor`. */
 export function stepSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
-  // sleepers are looked at before a step, and what they keep is not computed again: nothing can be left out
+  // the sleep check precedes a step, and fields of sleeping trees are not recomputed: no stage can be skipped
   if (m.opt.enableflags & Enable.SLEEP) {
     step(m, d);
     return;
@@ -23,8 +23,9 @@ export function stepSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolea
   else integrate(m, d, reusesFactor(m, skipstage));
 }
 
-/** Whether the matrix of the integrator is that of the last step. Euler's has M and the slope of dampers; those of the
- *  implicit integrators also what the forces of actuators change with velocity, which may depend on control. */
+/** True if the matrix of the integrator equals that of the last step. Euler's contains M and damping coefficients;
+ *  those of the implicit integrators also contain velocity derivatives of actuator forces, which may depend on
+ *  controls. */
 function reusesFactor(m: Model, skipstage: Stage): boolean {
   if (skipstage === Stage.NONE) return false;
   const { integrator } = m.opt;
@@ -34,7 +35,7 @@ function reusesFactor(m: Model, skipstage: Stage): boolean {
   return skipstage === Stage.VEL && fixedGains(m);
 }
 
-/** True if no damper has a slope that depends on its speed. */
+/** True if no damping coefficient depends on speed. */
 function linearDampers(m: Model): boolean {
   const zero = (a: Float64Array) => {
     for (let k = 0; k < a.length; k++) if (a[k] !== 0) return false;

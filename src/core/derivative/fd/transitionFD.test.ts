@@ -50,7 +50,7 @@ function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 const integrators = ['Euler', 'implicit', 'implicitfast'];
 
-test('forward and centerd differences agree with MuJoCo', () => {
+test('forward and centered differences match MuJoCo', () => {
   for (const integrator of integrators) {
     for (const cone of ['pyramidal', 'elliptic']) {
       const pair = pairFromXml(scene(integrator, cone));
@@ -61,7 +61,7 @@ test('forward and centerd differences agree with MuJoCo', () => {
         for (const name of ['A', 'B', 'C'] as const) {
           expect(distance(ours[name]!, theirs[name]), `${integrator} ${cone} ${name}`).toBeLessThan(1e-6);
         }
-        // theirs has D turned round when centerd
+        // MuJoCo negates D for centered differences
         const D = centered ? theirs.D.map((x) => -x) : theirs.D;
         expect(distance(ours.D!, D), `${integrator} ${cone} D`).toBeLessThan(1e-6);
       }
@@ -69,7 +69,7 @@ test('forward and centerd differences agree with MuJoCo', () => {
   }
 });
 
-test('a motor raises what its force sensor reads, centerd or not', () => {
+test('a motor increases the reading of its force sensor, centered or not', () => {
   const { m, d } = pairFromXml(scene('Euler'));
   for (const centered of [false, true]) {
     const { D } = transitionFD(m, d, { centered, sensors: true });
@@ -77,7 +77,7 @@ test('a motor raises what its force sensor reads, centerd or not', () => {
   }
 });
 
-/** Derivatives by whole steps on a Data of their own: no stage is left out, nothing is shared. */
+/** Derivatives by whole steps on a separate `Data`: no stage is skipped, nothing is shared. */
 function plainDifferences(m: Pair['m'], d: Data, eps: number): Transition {
   const nx = stateDim(m);
   const out = { A: new Float64Array(nx * nx), B: new Float64Array(nx * m.nu) };
@@ -146,14 +146,14 @@ test.each(Object.keys(variants) as (keyof typeof variants)[])(
   },
 );
 
-test('a control at the end of its range is nudged inwards only', () => {
+test('a control at the end of its range is nudged inward only', () => {
   const { m, d } = pairFromXml(scene('Euler'));
   for (const edge of [-1, 1]) {
     d.ctrl[0] = edge;
     const { D } = transitionFD(m, d, { centered: true, sensors: true });
     expect(D![(m.nsensordata - 1) * m.nu]).toBeCloseTo(1, 6);
   }
-  // beyond it nothing can be told
+  // beyond the range the result is constant
   d.ctrl[0] = 2;
   const { B } = transitionFD(m, d);
   for (let r = 0; r < stateDim(m); r++) expect(B[r * m.nu]).toBe(0);
@@ -165,7 +165,7 @@ const snapshotData = (d: Data) => {
   return { scalars, arrays };
 };
 
-test('the Data stays as it is, byte for byte', () => {
+test('the Data does not change by a byte', () => {
   for (const flags of ['', '<flag sleep="enable"/>']) {
     const xml = scene('Euler').replace(/<option([^>]*)\/>/, `<option$1>${flags}</option>`);
     const pair = pairFromXml(xml.replace('<motor name="a0"', '<motor name="a0" delay=".01" nsample="4"'));
@@ -175,7 +175,7 @@ test('the Data stays as it is, byte for byte', () => {
     transitionFD(m, d, { sensors: true, centered: true });
     inverseFD(m, d, { actuation: true });
     expect(snapshotData(d)).toEqual(before);
-    // and what comes next is what would have come
+    // and subsequent steps are the same
     const scratch = copyData(new Data(m), d);
     step(m, scratch);
     transitionFD(m, d);
@@ -184,7 +184,7 @@ test('the Data stays as it is, byte for byte', () => {
   }
 });
 
-test('buffers can be used again, and have to fit', () => {
+test('buffers are reusable and must fit', () => {
   const { m, d } = pairFromXml(scene('Euler'));
   const first = transitionFD(m, d, { sensors: true });
   const { A, B, C, D } = first;
@@ -196,7 +196,7 @@ test('buffers can be used again, and have to fit', () => {
   expect(() => transitionFD(m, d)).toThrow('qpos[1]: expected a finite number, found NaN');
 });
 
-test('the derivatives of inverse dynamics agree with MuJoCo', () => {
+test('the derivatives of inverse dynamics match MuJoCo', () => {
   for (const integrator of integrators) {
     const pair = pairFromXml(scene(integrator));
     const { m, d, theirs } = pair;
@@ -220,7 +220,7 @@ test('the derivatives of inverse dynamics agree with MuJoCo', () => {
       Object.entries(into).forEach(([name, mine], k) => {
         const rows = mine.length / m.nv;
         const view = buffers[k].GetView() as Float64Array;
-        // theirs are transposed
+        // those of MuJoCo are transposed
         const turned = mine.map((_, at) => view[(at % m.nv) * rows + Math.floor(at / m.nv)]);
         expect(distance(mine, turned), `${integrator} ${name}`).toBeLessThan(1e-6);
       });
@@ -229,7 +229,7 @@ test('the derivatives of inverse dynamics agree with MuJoCo', () => {
   }
 });
 
-test('inverse dynamics refuses what has none', () => {
+test('inverseFD rejects models without inverse dynamics', () => {
   const { m, d } = pairFromXml(scene('RK4'));
   expect(() => inverseFD(m, d)).toThrow(/RK4/);
 });

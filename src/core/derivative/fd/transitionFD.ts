@@ -16,21 +16,21 @@ export interface Transition {
   D?: Float64Array | undefined;
 }
 
-/** How to difference. */
+/** Options of `transitionFD`. */
 export interface DifferenceOptions {
-  /** Size of a nudge; default: 1e-6. */
+  /** Size of a nudge. default: 1e-6 */
   eps?: number;
-  /** Nudge both ways, which costs twice as much and has an error of order eps^2. */
+  /** Centered differences, which cost twice as much and have an error of order eps^2. */
   centered?: boolean;
-  /** Whether the derivatives of the sensors, C and D, are wanted too. */
+  /** Also compute the derivatives of the sensors, C and D. */
   sensors?: boolean;
-  /** Buffers to fill: a result of before, for instance. Nothing is allocated then. */
+  /** Output buffers, for example a previous result. When given, nothing is allocated. */
   into?: Partial<Transition>;
 }
 
-/** Derivatives of a step by finite differences, one nudge of the input at a time. A control costs less than a velocity
- *  and that less than a position: what does not depend on it is not computed again. Controls are not nudged out of their
- *  range. The Data stays as it is.
+/** Derivatives of a step by finite differences, one input at a time. Stages that do not depend on the input are
+ *  skipped: a control costs less than a velocity, and a velocity less than a position. Controls stay within their
+ *  range. The `Data` is not changed.
  *
  *  ```ts
  *  const { A, B } = transitionFD(model, data, { centered: true });
@@ -50,14 +50,14 @@ export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {})
   return into as Transition;
 }
 
-/** Fill those matrices of `out` that are there. */
+/** Fills the matrices that `out` has. */
 export function differenceStep(m: Model, d: Data, eps: number, centered: boolean, out: Partial<Transition>): void {
   const { A, B, C, D } = out;
   const t = scratchDataLike(m, d);
   expectSane(m, t);
   const steps = differencesOf(m);
   steps.begin(d, t, eps, centered, Boolean(C || D));
-  // each kind of input leaves the stages alone that the next kinds still need: controls, activations, velocities, positions
+  // each kind of input preserves the stages that the next kinds need: controls, activations, velocities, positions
   if (B || D) {
     for (let i = 0; i < m.nu; i++) {
       steps.nudgeControl(i);
@@ -74,7 +74,7 @@ export function differenceStep(m: Model, d: Data, eps: number, centered: boolean
   }
 }
 
-/** A step from a state that is not a number would reset the Data: its derivative means nothing. */
+/** Rejects a state with a bad value: the step would reset the `Data`, so its derivative is meaningless. */
 export function expectSane(m: Model, d: Data): void {
   const { badPos, badVel } = stagesOf(m);
   const q = badPos(m, d);

@@ -19,7 +19,7 @@ const turned = (q: Quat, by: ArrayLike<number>, dt = 1): Quat => {
 
 const unit = (k: number) => [0, 1, 2].map((i) => (i === k ? 1 : 0));
 
-/** Largest error of a 3 x 3 matrix against centerd differences of a function of a rotation vector. */
+/** Largest error of a 3 x 3 matrix relative to centered differences of a function of a rotation vector. */
 function largestError(D: Float64Array, f: (e: number[]) => ArrayLike<number>): number {
   const eps = 1e-5;
   let worst = 0;
@@ -36,7 +36,7 @@ const difference = (a: Quat, b: Quat): Float64Array => {
   return r;
 };
 
-test('the Jacobians of the difference of two quaternions are those of its differences', () => {
+test('the Jacobians of the difference of two quaternions match finite differences', () => {
   const next = random(3);
   const [Da, Db] = [new Float64Array(9), new Float64Array(9)];
   for (let k = 0; k < 50; k++) {
@@ -49,7 +49,7 @@ test('the Jacobians of the difference of two quaternions are those of its differ
   }
 });
 
-test('the Jacobians of the integration of a quaternion are those of its differences', () => {
+test('the Jacobians of the integration of a quaternion match finite differences', () => {
   const next = random(4);
   const [Dquat, Dvel, Dscale] = [new Float64Array(9), new Float64Array(9), new Float64Array(3)];
   for (let k = 0; k < 50; k++) {
@@ -78,7 +78,7 @@ test('the Jacobians of the integration of a quaternion are those of its differen
   }
 });
 
-test('both agree with MuJoCo', () => {
+test('both match MuJoCo', () => {
   const next = random(5);
   const buffer = (n: number) => new mujoco.DoubleBuffer(n);
   let worst = 0;

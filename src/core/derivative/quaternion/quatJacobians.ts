@@ -1,5 +1,5 @@
-/** Jacobians of quaternion functions, all in the tangent space: a nudge of a quaternion is a small rotation in its own
- *  frame, `q exp(e)`. Derived in docs/derivations/quaternions.md. */
+/** Jacobians of quaternion functions, in the tangent space: a change of a quaternion is a small rotation in its own
+ *  frame, `q exp(e)`. Derivation: docs/derivations/quaternions.md. */
 import { mulMatVec3 } from '../../math/mat3.ts';
 import { subQuat } from '../../math/quat.ts';
 import { rightJacobian, rightJacobianInverse, rotationCarry } from '../../math/rotationJacobian.ts';
@@ -29,13 +29,11 @@ export function subQuatJacobians(
   if (Db) for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) Db[3 * i + j] = -matrix[3 * j + i];
 }
 
-/** Jacobians of `quatIntegrate(quat, vel, scale)`, the quaternion turned by the rotation vector s = scale vel, by the
+/** Jacobians of `quatIntegrate(quat, vel, scale)`, the quaternion rotated by the rotation vector s = scale vel, by the
  *  quaternion (`Dquat`, 3 x 3), by s (`Dvel`, 3 x 3: times scale it is that by the velocity), and by the scale (3).
  *
- *  @example
- *  const Dvel = new Float64Array(9);
- *  quatIntegrateJacobians(Float64Array.of(0, 0, 0), 0.01, undefined, Dvel, undefined);
- *  console.log(Dvel[0], Dvel[4], Dvel[8]); // -> 1 1 1 */
+ *  @example const Dvel = new Float64Array(9); quatIntegrateJacobians(Float64Array.of(0, 0, 0), 0.01, undefined, Dvel,
+ *  undefined); console.log(Dvel[0], Dvel[4], Dvel[8]); // -> 1 1 1 */
 export function quatIntegrateJacobians(
   vel: Float64Array,
   scale: number,

@@ -1,4 +1,4 @@
-/** Backwards over one step of a twin. */
+/** Reverse pass over one step of a scratch `Data`. */
 import { engineData, engineModel } from '../../engine/runtime/withEngine.ts';
 import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
@@ -23,12 +23,12 @@ export function reverseVectors(m: Model): Float64Array {
   return found;
 }
 
-/** In the place of a step of a rollout. */
+/** Index of a step in a rollout. */
 export const ALONE = -1;
 
-/** Back over the step of the twin `t` from the cotangents `next` of the next state: g gets those of state and controls, `pull` adds
- *  those of parameters, and `exact` gets contacts whose derivative is that of the exact shapes, merged if `step` is the step of a rollout.
- *  Returns the residual. */
+/** Reverse pass over the step of the scratch `Data` `t` from the cotangents `next` of the next state: g gets those of
+ *  state and controls, `pull` adds those of parameters, and `exact` gets contacts whose derivative is that of the exact
+ *  shapes, merged if `step` is a step of a rollout. Returns the residual. */
 export function backwardStep(
   m: Model,
   t: Data,
@@ -55,7 +55,7 @@ export function backwardStep(
   return residual;
 }
 
-/** Back over the four stages of Runge-Kutta, by the whole A and B. */
+/** Reverse pass over the four stages of Runge-Kutta, by the whole A and B. */
 function backwardRungeKutta(
   m: Model,
   t: Data,
@@ -65,7 +65,10 @@ function backwardRungeKutta(
   exact: ExactContact[],
   step: number,
 ): number {
-  if (parameterVjp) throw new Error('parameters: no closed form backwards over the integrator RK4');
+  if (parameterVjp)
+    throw new Error(
+      'parameters: the reverse pass has no closed form for the integrator RK4. Choose another integrator',
+    );
   const work = workspaceOf(m);
   rungeKuttaPass(m, t, work, 'analytic', false, exact, Math.max(0, step));
   const nx = stateOffset(m);

@@ -1,4 +1,4 @@
-/** Which parameters the cost has a closed form for, and when. */
+/** Parameters by which the cost has a closed-form derivative, and the conditions. */
 import { wrapPeriod } from '../../engine/actuation/setpoint.ts';
 import { NBIAS, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -53,18 +53,18 @@ export const closedForms: Partial<Record<Parameter['field'], ClosedForm>> = {
   },
 };
 
-/** Bodies whose inertia enters through the recursion alone: simple ones have a constant in the place of it, and the matrices of the
- *  implicit integrators have the derivative of the recursion. */
+/** True for bodies whose inertia enters only through the recursion: simple bodies have a constant in its place, and the
+ *  matrices of the implicit integrators contain the derivative of the recursion. */
 function plainBody(m: Model, b: number): boolean {
   const { integrator } = m.opt;
   if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) return false;
-  // a fluid meets the box of the inertia
+  // fluid forces depend on the inertia box
   if (m.opt.density > 0 || m.opt.viscosity > 0) return false;
   for (let i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; i++) if (m.dof_simplenum[i]) return false;
   return true;
 }
 
-/** Whether the k-th coefficient of an actuator is one of an affine law of its control. */
+/** True if the k-th coefficient of an actuator is one of an affine law of its control. */
 function affine(m: Model, i: number, k: number): boolean {
   const gain = m.actuator_gaintype[i];
   const bias = m.actuator_biastype[i];
@@ -78,12 +78,12 @@ function affine(m: Model, i: number, k: number): boolean {
   );
 }
 
-/** Whether joints or tendons limit what actuators do. */
+/** True if joints or tendons limit actuator forces. */
 function hasForceLimits(m: Model): boolean {
   return m.jnt_actfrclimited.some((x) => x !== 0) || m.tendon_actfrclimited.some((x) => x !== 0);
 }
 
-/** By the k-th coefficient of gain or bias of actuator i, as far as the type of the law has it. */
+/** By the k-th coefficient of gain or bias of actuator i, if its type has it. */
 function vjpActuator(kernel: Kernel, m: Model, t: Data, g: Float64Array, i: number, k: number, gain: boolean): number {
   const used = gain
     ? k === 0 || m.actuator_gaintype[i] === GainType.AFFINE
@@ -92,7 +92,7 @@ function vjpActuator(kernel: Kernel, m: Model, t: Data, g: Float64Array, i: numb
   return kernel.vjpAffine(m, t, g, i, k, gain ? t.work_ctrl[m.actuator_ctrladr[i]] : 1);
 }
 
-/** Whether the force of actuator i is at the end of its range, where it does not change. */
+/** True if the force of actuator i is clamped to its range, where it is constant. */
 function atLimit(m: Model, t: Data, i: number): boolean {
   if (!m.actuator_forcelimited[i]) return false;
   const force = t.actuator_force[m.actuator_outadr[i]];

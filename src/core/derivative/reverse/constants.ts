@@ -1,9 +1,9 @@
-/** How the constants that the compiler derives from parameters, such as `dof_invweight0`, change with a parameter. */
+/** Derivatives of the constants that the compiler computes from parameters, such as `dof_invweight0`. */
 import { modelTable } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
 import { nudgeSize, type Parameter, parameterArray } from './parameters.ts';
 
-/** Computes the constants of a Model again: `setConst`. */
+/** Recomputes the constants of a Model: `setConst`. */
 export type Recompute = (m: Model) => void;
 
 interface Rate {
@@ -13,7 +13,7 @@ interface Rate {
   rate: number;
 }
 
-/** The constants that change with one parameter. */
+/** Constants that change with one parameter. */
 export class ConstantRates {
   readonly #rates: readonly Rate[];
 
@@ -21,20 +21,20 @@ export class ConstantRates {
     this.#rates = rates;
   }
 
-  /** The constants as they are, to first order, when the parameter has moved by so much. */
+  /** Sets the constants, to first order, to their values after the parameter changed by a given amount. */
   nudge(by: number): void {
     for (const { array, index, from, rate } of this.#rates) array[index] = from + by * rate;
   }
 }
 
-/** Fields that may follow from others: real numbers, and whether frames coincide. */
+/** Fields that may depend on others: real fields, and sameframe flags. */
 function derivedFields(m: Model): (Float64Array | Int32Array | Uint8Array)[] {
   return modelTable
     .filter(([name, type]) => !name.includes('.') && (type === 'f64' || name.endsWith('sameframe')))
     .map(([name]) => m[name as keyof Model] as Float64Array);
 }
 
-/** For each parameter the rates of the constants, by centerd differences of `recompute`; the Model stays as it is. */
+/** Derivatives of the constants by each parameter, by centered differences of `recompute`; the Model is not changed. */
 export function constantRates(m: Model, parameters: readonly Parameter[], recompute: Recompute): ConstantRates[] {
   const { center } = m.stat;
   const { meaninertia, meanmass, meansize, extent } = m.stat;

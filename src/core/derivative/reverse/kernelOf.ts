@@ -5,7 +5,7 @@ import { type PlainDerivatives, plainFunctions } from '../plain.ts';
 export type Kernel = PlainDerivatives['kernel'];
 
 export function kernelOf(m: Model): Kernel {
-  // the plain engine has a table too while it is measured, without these
+  // a profiled plain engine also has a table, without these functions
   const stages = m.stages as Partial<Kernel> | undefined;
   return stages?.vjpPass ? (stages as Kernel) : plainFunctions('kernel');
 }

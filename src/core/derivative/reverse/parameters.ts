@@ -1,4 +1,4 @@
-/** The cost by parameters of the Model. */
+/** Derivatives of the cost by parameters of the Model. */
 import { engineData, engineModel, withEngine } from '../../engine/runtime/withEngine.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
@@ -7,29 +7,29 @@ import { closedForms } from './closedForms.ts';
 import type { ConstantRates } from './constants.ts';
 import { kernelOf } from './kernelOf.ts';
 
-/** Names of the fields of a Model that hold real numbers. */
+/** Names of the real fields of a Model. */
 type RealField = { [K in keyof Model]-?: Model[K] extends Float64Array ? K : never }[keyof Model];
 
-/** One number of a Model: an element of a field of real numbers, such as `body_mass`, or of `opt.gravity`. */
+/** One value of a Model: an element of a real field, such as `body_mass`, or of `opt.gravity`. */
 export interface Parameter {
   field: RealField | 'gravity';
-  /** Its place in the field as it is stored: 3 for the first friction of geom 1 in `geom_friction`. */
+  /** Its index in the field as stored: 3 for the first friction of geom 1 in `geom_friction`. */
   index: number;
 }
 
-/** The array that a parameter is in. */
+/** Array that contains a parameter. */
 export function parameterArray(m: Model, { field }: Parameter): Float64Array {
   return field === 'gravity' ? m.opt.gravity : m[field];
 }
 
-/** Parameters that exist.
+/** Checks that parameters exist.
  *  @throws TypeError or RangeError that names the one that does not */
 export function expectParameters(m: Model, parameters: readonly Parameter[]): readonly Parameter[] {
   if (!Array.isArray(parameters)) throw new TypeError(`parameters: expected an array, found ${parameters}`);
   for (const [k, p] of parameters.entries()) {
     const array = p && parameterArray(m, p);
     if (!(array instanceof Float64Array)) {
-      throw new TypeError(`parameters[${k}].field: expected a field of real numbers of the Model, found ${p?.field}`);
+      throw new TypeError(`parameters[${k}].field: expected the name of a real field of the Model, found ${p?.field}`);
     }
     if (!(p.index >= 0 && p.index < array.length && Number.isInteger(p.index))) {
       throw new RangeError(`parameters[${k}].index: expected 0 to ${array.length - 1}, found ${p.index} (${p.field})`);
@@ -38,21 +38,23 @@ export function expectParameters(m: Model, parameters: readonly Parameter[]): re
   return parameters;
 }
 
-/** A parameter as it is nudged: by `by`, or back to where it was. */
+/** Changes a parameter by `by`, or restores it. */
 function nudge(m: Model, p: Parameter, rates: ConstantRates | undefined, from: number, by: number): void {
   const alone = p.field === 'body_mass' && m.body_subtreemass[p.index] === m.body_mass[p.index];
   parameterArray(m, p)[p.index] = from + by;
   rates?.nudge(by);
-  // implicitfast knows free bodies that it steps by themselves from this: a nudge must not make others of them
+  // implicitfast recognizes isolated free bodies by this value: a nudge must not change that
   if (alone) m.body_subtreemass[p.index] = from + by;
 }
 
-/** How far to nudge: centerd around what is not zero, forward from zero, because dampers, frictions and the like have no other side. */
+/** Size of a nudge: centered for nonzero values, forward from zero, because damping, friction etc. cannot be
+ *  negative. */
 export function nudgeSize(value: number): number {
   return value === 0 ? 1e-6 : Math.max(1e-8, 1e-5 * Math.abs(value));
 }
 
-/** The derivative of a function of a parameter, by centerd differences, or by forward ones of second order at zero. */
+/** Derivative of a function by a parameter, by centered differences, or by forward differences of second order at
+ *  zero. */
 function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | undefined, value: () => number): number {
   const from = parameterArray(m, p)[p.index];
   const eps = nudgeSize(from);
@@ -68,7 +70,7 @@ function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | unde
   }
 }
 
-/** Adds the cost by parameters of one step after the other to `out`. */
+/** Accumulates the derivatives of the cost by parameters in `out`, step by step. */
 export class ParameterVjp {
   readonly #parameters: readonly Parameter[];
   readonly #rates: readonly (ConstantRates | undefined)[];
@@ -80,14 +82,14 @@ export class ParameterVjp {
     this.out = out;
   }
 
-  /** Those that have a closed form here. */
+  /** Parameters with a closed form. */
   addClosedForms(m: Model, t: Data, g: Float64Array): void {
     for (const [k, p] of this.#parameters.entries()) {
       if (this.#hasClosedForm(m, k)) this.out[k] += closedForms[p.field]!.derivative(kernelOf(m), m, t, g, p.index);
     }
   }
 
-  /** The others: the equations of the step are differenced, at the accelerations that the step had. */
+  /** All others: differences of the equations of the step, at its accelerations. */
   addDifferences(m: Model, t: Data, w: Float64Array, g: Float64Array): void {
     for (const [k, p] of this.#parameters.entries()) {
       if (this.#hasClosedForm(m, k)) continue;
@@ -95,7 +97,7 @@ export class ParameterVjp {
     }
   }
 
-  /** Those of a function of the Model, by differences. */
+  /** Parameters of a function of the Model, by differences. */
   addFunctionDifferences(m: Model, value: () => number): void {
     for (const [k, p] of this.#parameters.entries()) this.out[k] += parameterDerivative(m, p, this.#rates[k], value);
   }
@@ -106,7 +108,7 @@ export class ParameterVjp {
   }
 }
 
-/** The equations of the step, weighted, with the parameters there are. */
+/** Weighted equations of the step, with the current parameters. */
 function potentialOf(m: Model, t: Data, w: Float64Array, g: Float64Array): number {
   withEngine('parameters', m, t, smoothForces);
   return kernelOf(m).potential(engineModel(m), engineData(m, t), w, g);

@@ -16,7 +16,8 @@ import { type RolloutCost, rolloutGradient } from './rolloutGradient.ts';
 // the compiled engine
 await prepare();
 
-/** A ball that slides, a stick that tumbles, an arm with a servo, a tendon and a filter, a link that a spring presses against its limit: nothing of it switches. */
+/** A sliding ball, a tumbling stick, an arm with a servo, a tendon and a filter, a link that a spring presses against
+ *  its limit: no contact, limit or cone switches. */
 const xml = `
 <mujoco><option cone="elliptic" tolerance="0" iterations="10" ls_iterations="20"/>
   <worldbody><geom name="floor" type="plane" size="5 5 .1" friction=".1"/>
@@ -45,13 +46,13 @@ function world(steps: number, integrator: keyof typeof Integrator = 'EULER', eng
   d.qvel[8] = 3;
   d.qvel[m.nv - 3] = 0.9;
   d.qvel[m.nv - 2] = 0.1;
-  // the sled comes to rest in height
+  // the sled settles in height
   step(m, d, 150);
   const controls = Float64Array.from({ length: steps * m.nu }, (_, k) => 0.5 * Math.sin(0.07 * k));
   return { m, d, controls };
 }
 
-/** Costs of the state on the way and at the end, and of the controls; positions of quaternions have none. */
+/** Costs of the state on the way and at the end, and of the controls; quaternions have no cost. */
 const costFor =
   (m: Model, steps: number): RolloutCost =>
   (d, k, gradient) => {
@@ -75,7 +76,7 @@ const costFor =
 
 const ignored = { state: new Float64Array(50), ctrl: new Float64Array(9), sensors: new Float64Array(7) };
 
-/** The cost of a rollout by itself. */
+/** Cost of a rollout without derivatives. */
 function rolloutCost(m: Model, d: Data, controls: Float64Array): number {
   const t = cloneData(d);
   const steps = controls.length / m.nu;
@@ -105,7 +106,7 @@ test.each([
   ['EULER', 200],
   ['RK4', 20],
   ['IMPLICITFAST', 40],
-] as const)('%s: the gradient of %i steps is that of differences', (integrator, steps) => {
+] as const)('%s: the gradient of %i steps matches finite differences', (integrator, steps) => {
   const { m, d, controls } = world(steps, integrator);
   const found = rolloutGradient(m, d, { steps, controls, cost: costFor(m, steps) });
   expect(found.residual).toBeLessThan(1e-10);
@@ -171,7 +172,7 @@ const parameters: Parameter[] = [
   { field: 'body_ipos', index: 9 },
 ];
 
-/** The cost by a parameter, from rollouts with nudges of it. */
+/** Cost by a parameter, from perturbed rollouts. */
 function differenceOf(m: Model, p: Parameter, value: () => number, recompute?: (m: Model) => void): number {
   const array = parameterArray(m, p);
   const from = array[p.index];
@@ -187,7 +188,7 @@ function differenceOf(m: Model, p: Parameter, value: () => number, recompute?: (
   return result;
 }
 
-/** Within 1e-5 of differences, or of what these can tell from zero. */
+/** Expects agreement to 1e-5, or to the resolution of the differences. */
 function expectNear(found: number, wanted: number, { field, index }: Parameter): void {
   const error = Math.abs(found - wanted) / Math.max(1e-2, Math.abs(wanted));
   expect.soft(error, `${field} ${index}: ${wanted}`).toBeLessThan(1e-5);
@@ -198,7 +199,7 @@ test.each([
   ['IMPLICIT', 40],
   ['IMPLICITFAST', 40],
   ['IMPLICITSPRINGDAMPER', 40],
-] as const)('%s: the gradient by each parameter is that of differences', (integrator, steps) => {
+] as const)('%s: the gradient by each parameter matches finite differences', (integrator, steps) => {
   const { m, d, controls } = world(steps, integrator);
   const found = rolloutGradient(m, d, { steps, controls, cost: costFor(m, steps), parameters });
   for (const [k, p] of parameters.entries()) {
@@ -229,7 +230,7 @@ test('with setConst the constants follow the parameters', () => {
 test('a cost of sensors is differentiated by states, controls and parameters', () => {
   const steps = 5;
   const { m, d, controls } = world(steps);
-  // where the site is, what the servo pulls with, what the accelerometer reads
+  // position of the site, gain of the servo, reading of the accelerometer
   const cost: RolloutCost = (t, _, gradient) => {
     gradient.sensors.set(t.sensordata);
     return t.sensordata.reduce((sum, x) => sum + 0.5 * x * x, 0);
@@ -268,7 +269,7 @@ test('a cost of sensors is differentiated by states, controls and parameters', (
   expect(found.state[m.nv + 7] / ((faster - slower) / 2e-5)).toBeCloseTo(1, 6);
 });
 
-test('both engines give the same bits, the Data stays as it is, and nothing is allocated after the first call', () => {
+test('both engines give the same bits, the Data is unchanged, and nothing is allocated after the first call', () => {
   const steps = 5;
   const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
     const { m, d, controls } = world(steps, 'EULER', engine);
@@ -277,7 +278,7 @@ test('both engines give the same bits, the Data stays as it is, and nothing is a
     const into = rolloutGradient(m, d, options);
     for (const [name] of dataTable) expect(d[name], name).toEqual(before[name]);
     const result = { ...into, state: into.state.slice(), controls: into.controls.slice() };
-    // what has been looked at above has moved
+    // the quantities checked above have moved
     rolloutGradient(m, d, { ...options, into });
     const made = vi.fn();
     const construct = (target: typeof Float64Array, args: [number]) => {
@@ -297,7 +298,7 @@ test('both engines give the same bits, the Data stays as it is, and nothing is a
   expect(wasm.parameters).toEqual(js.parameters);
 });
 
-test('wrong arguments throw errors with a message', () => {
+test('wrong arguments throw descriptive errors', () => {
   const { m, d } = world(1);
   const cost = costFor(m, 2);
   const wrong = (options: object) => () => rolloutGradient(m, d, { steps: 2, cost, ...options });

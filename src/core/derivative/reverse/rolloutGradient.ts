@@ -1,4 +1,4 @@
-/** The gradient of a cost along a trajectory. */
+/** Gradient of a cost along a trajectory. */
 import { forwardSkip } from '../../engine/forward.ts';
 import { withEngine } from '../../engine/runtime/withEngine.ts';
 import { integrate, rungeKutta } from '../../engine/step.ts';
@@ -16,7 +16,7 @@ import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts'
 import { addSensors } from './sensors.ts';
 import { type Trajectory, trajectoryOf } from './trajectory.ts';
 
-/** Derivatives of a cost at one time, which the cost function fills; they are zero before. */
+/** Derivatives of a cost at one time, to be set by the cost function; initially zero. */
 export interface CostGradient {
   /** By the state (dq, qvel, act). */
   state: Float64Array;
@@ -26,48 +26,47 @@ export interface CostGradient {
   sensors: Float64Array;
 }
 
-/** The cost at time k of a rollout, with its derivatives. It is called at every state, the last one (k = steps) included, with
- *  everything in the Data that follows from the state and the controls; it may not change the Data. */
+/** Cost at time k of a rollout, with its derivatives. Called at every state, including the last one (k = steps), with
+ *  all results in the `Data` that follow from the state and the controls. It must not change the `Data`. */
 export type RolloutCost = (data: Data, k: number, gradient: CostGradient) => number;
 
-/** What to roll out, and by what to differentiate. */
+/** Options of `rolloutGradient`. */
 export interface RolloutOptions {
   /** Number of steps. */
   steps: number;
-  /** Controls of every step, steps x nu; those of the Data throughout if none are given. */
+  /** Controls of every step, steps x nu. default: those of the `Data`, held constant */
   controls?: Float64Array;
   cost: RolloutCost;
-  /** Numbers of the Model by which the cost is differentiated too. */
+  /** Model values by which to differentiate the cost too. */
   parameters?: readonly Parameter[];
-  /** `setConst`, if the constants that follow from the parameters are to follow; otherwise they are held fixed. */
+  /** `setConst`, to include constants that depend on the parameters. default: constants are held fixed */
   constants?: Recompute;
-  /** Buffers to fill: a result of before, for instance. */
+  /** Output buffers, for example a previous result. */
   into?: Partial<RolloutGradient>;
 }
 
 /** A cost along a rollout and its derivatives. */
 export interface RolloutGradient {
   cost: number;
-  /** By the state that the rollout starts from (dq, qvel, act). */
+  /** By the initial state (dq, qvel, act). */
   state: Float64Array;
-  /** By the controls of every step, steps x nu; their sum over steps is that by controls that stay. */
+  /** By the controls of every step, steps x nu; for constant controls, sum over the steps. */
   controls: Float64Array;
-  /** By the parameters that were asked for, in their order. */
+  /** By the requested parameters, in their order. */
   parameters: Float64Array;
-  /** The largest of the residuals at the solutions that were differentiated. */
+  /** Largest residual of the differentiated solutions. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and how far the computed contact is from these: one entry for each
-   *  pair of geoms, with the largest errors of all steps. */
+  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts: one
+   *  entry per pair of geoms, with the largest errors of all steps. */
   exactContacts: ExactContact[];
 }
 
-/** The sum of costs along a rollout from the state of the Data, which stays as it is, and its derivatives by that state, by all
- *  controls and by parameters of the Model. States are stored on the way, and steps computed again backwards: this costs a few steps
- *  for each step.
+/** Sum of costs along a rollout from the state of the `Data`, which is not changed, and its derivatives by that state,
+ *  by all controls and by parameters of the Model. Stores the states on the way and recomputes the steps in reverse, at
+ *  the cost of a few steps per step.
  *
  *  ```ts
- *  const model = await loadModel('humanoid.xml');
- *  const { cost, controls } = rolloutGradient(model, new Data(model), {
+ *  const model = await loadModel('humanoid.xml'); const { cost, controls } = rolloutGradient(model, new Data(model), {
  *    steps: 20,
  *    // the last height of the torso
  *    cost(data, k, gradient) {
@@ -94,7 +93,7 @@ export function rolloutGradient(m: Model, d: Data, options: RolloutOptions): Rol
   return result;
 }
 
-/** The rollout: states and derivatives of costs into `path`; returns the cost. */
+/** Runs the rollout: writes states and derivatives of costs to `path`; returns the cost. */
 function forwardPass(
   m: Model,
   d: Data,
@@ -108,7 +107,7 @@ function forwardPass(
   path.start(d);
   expectSane(m, path.data);
   for (let k = 0; k <= steps; k++) {
-    // the last state is looked at with the controls of the last step
+    // the last state uses the controls of the last step
     if (controls && k < steps) path.data.ctrl.set(controls.subarray(k * m.nu, (k + 1) * m.nu));
     path.store(k);
     forwardSkip(m, path.data, Stage.NONE, m.nsensor === 0);
@@ -120,7 +119,7 @@ function forwardPass(
   return sum;
 }
 
-/** The adjoint of the rollout. */
+/** Reverse pass over the rollout. */
 function backwardPass(
   m: Model,
   path: Trajectory,

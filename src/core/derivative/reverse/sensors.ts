@@ -1,4 +1,4 @@
-/** What a cost gets through the sensors of a step. */
+/** Contribution of the sensors of a step to the cotangents. */
 import { forwardSkip } from '../../engine/forward.ts';
 import type { Data } from '../../model/data.ts';
 import { Stage } from '../../model/enums.ts';
@@ -10,7 +10,8 @@ import type { ParameterVjp } from './parameters.ts';
 
 const buffers = new WeakMap<Model, Partial<Transition>>();
 
-/** state += C^T y, ctrl += D^T y and the same for parameters, y being the cost by the sensors. C and D come from centerd differences. */
+/** state += C^T y, ctrl += D^T y and the same for parameters, y the derivative of the cost by the sensors. C and D come
+ *  from centered differences. */
 export function addSensors(
   m: Model,
   d: Data,

@@ -33,14 +33,14 @@ function someCotangents(m: Model): Float64Array {
   return Float64Array.from({ length: stateDim(m) }, () => next());
 }
 
-/** y^T X, X having rows of n. */
+/** y^T X for X with rows of length n. */
 function transposed(X: Float64Array, y: Float64Array, n: number): Float64Array {
   const out = new Float64Array(n);
   for (let r = 0; r < y.length; r++) for (let c = 0; c < n; c++) out[c] += y[r] * X[r * n + c];
   return out;
 }
 
-test.each(integrators)('%s: the vector-Jacobian product is that of A and B', (integrator) => {
+test.each(integrators)('%s: the vector-Jacobian product matches A and B', (integrator) => {
   for (const cone of ['pyramidal', 'elliptic']) {
     for (const damping of ['.2', '0']) {
       const m = modelFromXml(derivativeScene(`cone="${cone}"`, damping));
@@ -57,7 +57,7 @@ test.each(integrators)('%s: the vector-Jacobian product is that of A and B', (in
   }
 });
 
-test('so it is for bodies that push each other, with every condim and with adhesion', () => {
+test('it matches for bodies in contact, with every condim and with adhesion', () => {
   const ball = (x: number, y: number, z: number, more: string) =>
     `<body pos="${x} ${y} ${z}"><freejoint/><geom size=".1" ${more}/></body>`;
   for (const cone of ['pyramidal', 'elliptic']) {
@@ -81,7 +81,8 @@ test('so it is for bodies that push each other, with every condim and with adhes
   }
 });
 
-/** Balls in the air and on the ground, alone and in heaps, a hinge at its limit: many trees, in islands and in none. */
+/** Balls in the air and on the ground, single and in heaps, a hinge at its limit: many trees, inside and outside
+ *  islands. */
 function heaps(options: string): Model {
   const ball = (k: number) =>
     `<body pos="${0.5 * (k % 5)} ${0.5 * (k % 3)} ${0.098 + 0.19 * (k >> 3)}"><freejoint/><geom size=".1" condim="${k % 2 ? 3 : 4}"/></body>`;
@@ -98,7 +99,7 @@ test.each([
   'cone="elliptic" jacobian="dense"',
   'cone="elliptic" solver="CG" jacobian="sparse"',
   'cone="elliptic" solver="PGS" jacobian="sparse"',
-])('so it is for islands and what is in none of them, from the first call on: %s', (options) => {
+])('it matches for islands and unconstrained trees, from the first call on: %s', (options) => {
   for (const flags of [0, Disable.ISLAND]) {
     const m = heaps(options);
     m.opt.disableflags |= flags;
@@ -115,7 +116,7 @@ test.each([
   }
 });
 
-test('so it is without constraints', () => {
+test('it matches without constraints', () => {
   const m = modelFromXml(derivativeScene('').replace('<option ', '<option integrator="implicit" '));
   m.opt.disableflags |= Disable.CONSTRAINT;
   const d = settled(m);
@@ -124,7 +125,7 @@ test('so it is without constraints', () => {
   expect(maxRelativeError(stepVjp(m, d, { state: y }).state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-12);
 });
 
-test('both engines give the same bits, and the Data stays as it is', () => {
+test('both engines give the same bits, and the Data is unchanged', () => {
   for (const integrator of integrators) {
     const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
       const m = modelFromXml(derivativeScene('cone="elliptic"'), { engine });
@@ -141,7 +142,8 @@ test('both engines give the same bits, and the Data stays as it is', () => {
   }
 });
 
-/** Both engines at a settled scene whose contacts are of these pairs of geom types, ten times the first and the second. */
+/** A settled scene in both engines, with at least ten contacts between the first pair of geom types and one between the
+ *  second. */
 function expectSameBits(xml: string, pairs: number[]): void {
   const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
     const m = modelFromXml(xml, { engine });
@@ -165,7 +167,7 @@ function expectSameBits(xml: string, pairs: number[]): void {
 
 const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `${0.1 * x} ${0.15 * y} ${0.05 * z}`)));
 
-test('so they do with meshes and on a height field, where A^T y is the same', () => {
+test('engines agree with meshes and on a height field, where the product matches A^T y', () => {
   const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/>
     <hfield name="h" nrow="4" ncol="4" size="1 1 .1 .1" elevation="0 1 2 0  1 2 0 1  2 0 1 1  0 1 2 2"/></asset>
     <worldbody><geom type="hfield" hfield="h" pos="3 0 0"/><geom type="plane" size="2 2 .1"/>
@@ -177,7 +179,7 @@ test('so they do with meshes and on a height field, where A^T y is the same', ()
   expectSameBits(xml, [7, 12, 27, 77]);
 });
 
-test('so they do with ellipsoids and cylinders, and contacts that are found by turning them', () => {
+test('engines agree with ellipsoids and cylinders, and contacts found by rotating them', () => {
   const lying = 'euler="90 3 0"';
   const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/></asset><worldbody><geom type="plane" size="2 2 .1"/>
     <body pos="2 0 .05"><freejoint/><geom type="mesh" mesh="m"/></body>
@@ -211,7 +213,7 @@ test('nothing is allocated after the first call', () => {
   expect(m.heap.used).toBe(used);
 });
 
-test('wrong sizes and unsupported features throw errors with a message', () => {
+test('wrong sizes and unsupported features throw descriptive errors', () => {
   const m = modelFromXml(derivativeScene(''));
   const d = new Data(m);
   const state = someCotangents(m);
@@ -220,6 +222,6 @@ test('wrong sizes and unsupported features throw errors with a message', () => {
   m.opt.integrator = Integrator.RK4;
   const parameters = [{ field: 'body_mass', index: 1 } as const];
   expect(() => stepVjp(m, d, { state }, { parameters })).toThrow(
-    'parameters: no closed form backwards over the integrator RK4',
+    'parameters: the reverse pass has no closed form for the integrator RK4. Choose another integrator',
   );
 });

@@ -1,4 +1,4 @@
-/** A step, backwards: from the derivatives of a cost by what the step leads to, to those by what it starts from. */
+/** Reverse-mode derivatives of a step: from cotangents of its results to those of its inputs. */
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import { checkFits } from '../../model/fit.ts';
@@ -12,47 +12,47 @@ import { controlsOffset, stateOffset } from './kernel/layout.ts';
 import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts';
 import { addSensors } from './sensors.ts';
 
-/** Derivatives of a cost by what a step leads to. */
+/** Derivatives of a cost by the results of a step. */
 export interface StepCotangents {
-  /** By the next state (dq, qvel, act): nx = 2 nv + na numbers. */
+  /** By the next state (dq, qvel, act): nx = 2 nv + na values. */
   state: Float64Array;
-  /** By the sensors that the step reads, if the cost depends on them: nsensordata numbers. */
+  /** By the sensors that the step computes, if the cost depends on them: nsensordata values. */
   sensors?: Float64Array;
 }
 
-/** Derivatives of a cost by what a step starts from. */
+/** Derivatives of a cost by the inputs of a step. */
 export interface StepGradient {
-  /** By the state (dq, qvel, act): nx numbers. */
+  /** By the state (dq, qvel, act): nx values. */
   state: Float64Array;
-  /** By the controls: nu numbers. */
+  /** By the controls: nu values. */
   ctrl: Float64Array;
-  /** By the parameters that were asked for, in their order. */
+  /** By the requested parameters, in their order. */
   parameters: Float64Array;
-  /** What was missing at the solution that was differentiated, relative to the largest force. */
+  /** Residual of the differentiated solution, relative to the largest force. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and how far the computed contact is from these. */
+  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts. */
   exactContacts: ExactContact[];
 }
 
-/** How to go back over a step. */
+/** Options of `stepVjp`. */
 export interface VjpOptions {
-  /** Numbers of the Model by which the cost is differentiated too; all others, also those that follow from them, are held fixed. */
+  /** Model values by which to differentiate the cost too; all others are held fixed, including those derived from
+   *  them. */
   parameters?: readonly Parameter[];
-  /** Buffers to fill: a result of before, for instance. Nothing is allocated then. */
+  /** Output buffers, for example a previous result. When given, nothing is allocated. */
   into?: Partial<StepGradient>;
 }
 
-/** The transposed derivatives of a step times a vector: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next
- *  state, without A and B, and the same for parameters of the Model. Costs a few steps, whatever the number of dofs; parameters
- *  without a closed form cost two evaluations of the forces each, and sensors as much as `transitionFD`. The Data stays as it is.
- *  What has no closed form is refused by name, as by `transition`.
+/** Vector-Jacobian product of a step: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next state,
+ *  without computing A and B, and the same for parameters of the Model. Costs a few steps, whatever the number of dofs;
+ *  each parameter without a closed form costs two evaluations of the forces, and sensors cost as much as
+ *  `transitionFD`. The `Data` is not changed. Models without a closed form are rejected with the reason, as in
+ *  `transition`.
  *
- *  @example
- *  const model = await loadModel('humanoid.xml');
- *  const data = new Data(model);
- *  const y = new Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state
- *  const mass = { field: 'body_mass', index: 1 } as const;
- *  const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass] }); */
+ *  @example const model = await loadModel('humanoid.xml'); const data = new Data(model); const y = new
+ *  Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state const mass = { field: 'body_mass',
+ *  index: 1 } as const; const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass]
+ *  }); */
 export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: VjpOptions = {}): StepGradient {
   const b = checkFits('stepVjp', m, d);
   const { into = {}, parameters = [] } = expectOptions(options);
@@ -68,7 +68,7 @@ export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: 
     runBackward(m, b, next, cotangents.sensors, result, parameterVjp);
     return result;
   }
-  // any nudge of a tree that sleeps wakes it
+  // any perturbation of a sleeping tree wakes it
   m.opt.enableflags = flags & ~Enable.SLEEP;
   try {
     runBackward(m, b, next, cotangents.sensors, result, parameterVjp);

@@ -1,4 +1,5 @@
-/** States along a rollout, and the derivatives of costs there. The arrays of a Model are kept and grow with the longest rollout. */
+/** States along a rollout, and the derivatives of costs there. The arrays are cached per Model and grow with the
+ *  longest rollout. */
 import { blockOf, Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { restoreInputs, scratchDataLike } from '../scratchData.ts';
@@ -8,10 +9,10 @@ import type { CostGradient } from './rolloutGradient.ts';
 const storedFields = ['qpos', 'qvel', 'act', 'qacc_warmstart', 'ctrl'] as const;
 
 export class Trajectory {
-  /** The Data that is rolled out, for users and for the engine. */
+  /** The `Data` of the rollout, for users and for the engine. */
   readonly handle: Data;
   readonly data: Data;
-  /** Cotangents at the time at hand. */
+  /** Cotangents at the current time. */
   readonly here: { state: Float64Array; ctrl: Float64Array };
   readonly #m: Model;
   readonly #size: number;
@@ -43,12 +44,12 @@ export class Trajectory {
     return this;
   }
 
-  /** Begin where `d` is. */
+  /** Start at the state of `d`. */
   start(d: Data): void {
     restoreInputs(this.#m, this.data, d);
   }
 
-  /** Store the state as that of time k; its derivatives of costs are zero. */
+  /** Store the state as that of time k, and clear its derivatives of costs. */
   store(k: number): void {
     let at = k * this.#size;
     for (const name of storedFields) {
@@ -62,7 +63,7 @@ export class Trajectory {
     sensors.fill(0);
   }
 
-  /** The Data with the state of time k; what follows from it need not be its own. */
+  /** The `Data` with the state of time k; computed fields may be stale. */
   restore(k: number): Data {
     let at = k * this.#size;
     for (const name of storedFields) {
@@ -74,7 +75,7 @@ export class Trajectory {
     return this.data;
   }
 
-  /** A twin with the state of time k. */
+  /** A scratch `Data` with the state of time k. */
   scratchDataAt(k: number): Data {
     return scratchDataLike(this.#m, this.restore(k));
   }
@@ -84,7 +85,7 @@ export class Trajectory {
     return this.#gradients[k];
   }
 
-  /** Whether the cost at time k depends on sensors. */
+  /** True if the cost at time k depends on sensors. */
   usesSensors(k: number): boolean {
     return this.#gradients[k].sensors.some((x) => x !== 0);
   }

@@ -141,7 +141,8 @@ function forceLaw(law: Float64Array, m: Model, d: Data, i: int): void {
   }
 }
 
-/** The input that the gain multiplies. For a setpoint on a circle any representative will do: only varying gains use it. */
+/** Input that the gain multiplies. For a circular setpoint any representative works, because only varying gains use
+ *  it. */
 function inputNow(m: Model, d: Data, i: int): number {
   const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_ctrladr } = m;
   if (actuator_actnum[i] === 0) return d.work_ctrl[actuator_ctrladr[i]];

@@ -3,9 +3,9 @@ import { clip } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
 
-/*  Derivatives of `engine/actuation/muscle.ts`; its parameters are explained there. */
+/*  Derivatives of `engine/actuation/muscle.ts`, which explains the parameters. */
 
-/** Optimal length, and the present length in units of it, in res. */
+/** res = optimal length, and the present length in units of it */
 function normalizeLength(res: Float64Array, len: number, range: Float64Array, l: int, prm: Float64Array, p: int): void {
   res[0] = Math.max(MINVAL, (range[l + 1] - range[l]) / Math.max(MINVAL, prm[p + 1] - prm[p]));
   res[1] = prm[p] + (len - range[l]) / res[0];
@@ -13,7 +13,7 @@ function normalizeLength(res: Float64Array, len: number, range: Float64Array, l:
 
 const unit = new Float64Array(2);
 
-/** Derivative of the bump FL by its length: a line between each two of lmin, half way, 1, half way, lmax. */
+/** Derivative of the bump FL by length: piecewise linear through lmin, a midpoint, 1, a midpoint, lmax. */
 function gainLengthDerivative(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);

@@ -4,10 +4,11 @@ import { Disable, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { actuatorForceOffset, PassResult } from '../layout.ts';
 
-/*  Forces along the normal of a contact that do not come from its rows: adhesion, and actuators that act on a body by all of
- *  its contacts. */
+/*  Normal forces of contacts that are not row forces: adhesion, and actuators that act on a body through its
+ *  contacts. */
 
-/** Share of each contact in the force of an actuator on a body, at `actuatorForceOffset`, and PassResult.ADHESION_ACTUATORS. */
+/** Distributes the force of body actuators over their contacts: share per contact at `actuatorForceOffset`, number of
+ *  such actuators in PassResult.ADHESION_ACTUATORS. */
 export function shareAdhesionForces(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
   const slot = PassResult.ADHESION_ACTUATORS;
@@ -22,7 +23,7 @@ export function shareAdhesionForces(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** Whether a contact with an effect, if only in its gap, touches a body. */
+/** True if a contact that is active, or in its gap, touches a body. */
 function touches(m: Model, d: Data, con: int, body: int): boolean {
   const { geom_bodyid } = m;
   const { contact_geom, contact_exclude } = d;
@@ -30,7 +31,7 @@ function touches(m: Model, d: Data, con: int, body: int): boolean {
   return geom_bodyid[contact_geom[2 * con]] === body || geom_bodyid[contact_geom[2 * con + 1]] === body;
 }
 
-/** The force with which the bodies of a contact are pulled together, besides its rows. */
+/** Attraction between the bodies of a contact, in addition to its rows. */
 export function adhesionForce(m: Model, d: Data, w: Float64Array, con: int): number {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
   const passive = Disable.SPRING | Disable.DAMPER;

@@ -35,7 +35,8 @@ import { FIRST, markSides, SECOND } from './wrench.ts';
  *
  *  All wrenches and motions of a pair are about the point of its first contact until `endPair`. */
 
-/** Velocity (6) and motion J qacc (6) at a contact, in `velocity`: of both bodies, and of the second less the first. */
+/** Velocity (6) and motion J qacc (6) at a contact, in `velocity`: of both bodies, and of the second minus the
+ *  first. */
 const FIRST_BODY = 0;
 const SECOND_BODY = 12;
 const RELATIVE = 24;

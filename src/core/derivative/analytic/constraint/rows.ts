@@ -20,7 +20,7 @@ import {
 } from '../layout.ts';
 import { clearLower } from '../tree/spans.ts';
 
-/** States and forces of all rows at the acceleration there is, with the Hessians of cones.
+/** States and forces of all rows at the current acceleration, with the cone Hessians.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
 export function evaluateRows(m: Model, d: Data): void {
   const { nefc, work_jar } = d;
@@ -31,7 +31,8 @@ export function evaluateRows(m: Model, d: Data): void {
   constraintUpdate(m, d, true);
 }
 
-/** H = M + J^T G J, the lower triangle, unless its factors are there; and if `damps`, RV += J^T G B J, because aref holds -B J v
+/** H = M + J^T G J, the lower triangle, unless its factors exist; if `damps`, also RV += J^T G B J, because aref
+ *  contains -B J v
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
@@ -63,7 +64,7 @@ function copyMass(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The elements of row e that are not zero, at `at` of w, and their dofs in work_chain; returns how many. */
+/** Gathers the nonzero elements of row e to `at` of w, and their dofs to work_chain; returns their number. */
 export function gatherRow(m: Model, d: Data, w: Float64Array, e: int, at: int): int {
   const { nv } = m;
   const { efc_J, work_chain } = d;
@@ -116,7 +117,7 @@ function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: bo
   const J = dofOffset(m, Dof.JAC);
   const H = matOffset(m, Mat.H);
   const RV = drDvOffset(m);
-  // all rows of a contact may have zeros in different places: they are taken over one list of dofs
+  // rows of a contact may have zeros at different dofs: use the union of their dofs
   const n = gatherRows(m, d, w, e, dim, J);
   for (let r = 0; r < n; r++) {
     const row = H + work_chain[r] * nv;
@@ -132,7 +133,7 @@ function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: bo
   }
 }
 
-/** `dim` rows from e on over the dofs that any of them has, row k at w[at + k nv]; returns the number of dofs. */
+/** Gathers `dim` rows from e on over the union of their dofs, row k at w[at + k nv]; returns the number of dofs. */
 function gatherRows(m: Model, d: Data, w: Float64Array, e: int, dim: int, at: int): int {
   const { nv } = m;
   const { efc_J, work_chain } = d;
@@ -158,7 +159,7 @@ function gatherRows(m: Model, d: Data, w: Float64Array, e: int, dim: int, at: in
   return n;
 }
 
-/** PassResult.RESIDUAL: what is missing at the acceleration there is, relative to the largest force
+/** PassResult.RESIDUAL: residual at the current acceleration, relative to the largest force
  *  reads  d: M qacc qfrc_smooth qfrc_constraint */
 export function residual(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;

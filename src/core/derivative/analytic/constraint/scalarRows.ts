@@ -48,7 +48,7 @@ export function scalarRows(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The part with J as it is: RQ -= J^T (-G k + f dlogD/ds) J */
+/** Part with constant J: RQ -= J^T (-G k + f dlogD/ds) J */
 function stiffRow(m: Model, d: Data, w: Float64Array, e: int): void {
   const nx = stateSize(m);
   const { efc_KBIP, efc_pos, efc_margin, efc_D, efc_R, efc_force, efc_state, work_chain } = d;
@@ -66,7 +66,7 @@ function stiffRow(m: Model, d: Data, w: Float64Array, e: int): void {
   }
 }
 
-/** RQ += G J^T x for column `col`, x being how J (a + B v) changes with it */
+/** RQ += G J^T x for column `col`, where x is the derivative of J (a + B v) by it */
 function addResponse(m: Model, d: Data, w: Float64Array, e: int, col: int, x: number): void {
   const nx = stateSize(m);
   const { efc_state, efc_D, work_chain } = d;
@@ -82,7 +82,7 @@ const vec = new Float64Array(3);
 const inverse = new Float64Array(9);
 const axisDerivative = new Float64Array(9);
 
-/** A ball joint turned by x about u has J = -u^T, and u changes by (1 - u u^T) L / x, L the inverse right Jacobian. */
+/** A ball joint rotated by x about u has J = -u^T, and u changes by (1 - u u^T) L / x, L the inverse right Jacobian. */
 function ballRowDerivative(m: Model, d: Data, w: Float64Array, e: int, joint: int): void {
   const { jnt_qposadr, jnt_dofadr } = m;
   const nx = stateSize(m);
@@ -109,7 +109,8 @@ function ballRowDerivative(m: Model, d: Data, w: Float64Array, e: int, joint: in
   }
 }
 
-/** The row is `scale` times the Jacobian of tendon t, whose path moves: with T = dJ/dq, RQ -= T f, and RQ += G J^T (a + B v)^T T */
+/** The row is `scale` times the Jacobian of tendon t, which depends on position: with T = dJ/dq, RQ -= T f, and RQ += G
+ *  J^T (a + B v)^T T */
 function tendonRowDerivative(m: Model, d: Data, w: Float64Array, e: int, t: int, scale: number): void {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { qacc, qvel, efc_force, efc_KBIP, efc_state, efc_D, work_chain } = d;
@@ -140,7 +141,7 @@ function limitSign(m: Model, d: Data, e: int, t: int): number {
   return d.efc_pos[e] === tendonDistance(m, d, t, 0) ? 1 : -1;
 }
 
-/** x0 - p(y): J = dx0 - p'(y) dy, which changes by -p''(y) dy dy^T besides what tendons do themselves. */
+/** x0 - p(y): J = dx0 - p'(y) dy, which changes by -p''(y) dy dy^T in addition to the changes of tendon Jacobians. */
 function polynomialRowDerivative(m: Model, d: Data, w: Float64Array, e: int, id: int): void {
   const { eq_type, eq_obj1id, eq_obj2id, eq_data, qpos0, jnt_qposadr, tendon_length0 } = m;
   const { qpos, ten_length } = d;
@@ -158,7 +159,8 @@ function polynomialRowDerivative(m: Model, d: Data, w: Float64Array, e: int, id:
   if (other >= 0) tendonRowDerivative(m, d, w, e, other, -derivative);
 }
 
-/** The Jacobian of row e changes by curve g g^T, g that of joint or tendon `other`: RQ -= f curve g g^T - G J^T curve (g w) g */
+/** The Jacobian of row e changes by curve g g^T, g the Jacobian of joint or tendon `other`: RQ -= f curve g g^T - G J^T
+ *  curve (g w) g */
 function addCurve(m: Model, d: Data, w: Float64Array, e: int, joint: boolean, other: int, curve: number): void {
   const { jnt_dofadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const nx = stateSize(m);

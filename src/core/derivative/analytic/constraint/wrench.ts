@@ -5,7 +5,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Body, bodyOffset } from '../layout.ts';
 
-/*  Constraints between two bodies: which dofs move which, and the wrench with which they push. */
+/*  Dofs and wrenches of constraints between two bodies. */
 
 export const FIRST = 1;
 export const SECOND = 2;

@@ -11,9 +11,7 @@ const force = new Float64Array(3);
 const arm = new Float64Array(3);
 const torque = new Float64Array(3);
 
-/** Forces that stay as they are in the world while their point moves with a body: those that the user applies, and the
- *  compensation of gravity.
- *  adds to w: Body.EXTERNAL RQ */
+/** Forces that are constant in the world while their point moves with a body: user forces and gravity compensation. */
 export function externalForces(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_gravcomp, body_mass } = m;
   const { gravity, disableflags } = m.opt;
@@ -32,8 +30,8 @@ export function externalForces(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** `force` at the center of mass of body b: as an external force, and what it does as its point moves,
- *  d(r x F)/dq_j = (dr/dq_j) x F. */
+/** Adds `force` at the center of mass of body b as an external force, and the effect of its moving point, d(r x F)/dq_j
+ *  = (dr/dq_j) x F. */
 function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
   const { body_rootid, dof_parentid } = m;
   const nx = stateSize(m);

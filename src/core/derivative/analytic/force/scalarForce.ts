@@ -3,7 +3,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { drDqOffset, drDvOffset, Mat, matOffset, stateSize } from '../layout.ts';
 
-/*  Forces along a coordinate s(q) whose Jacobian is a sparse row J: what they add to the residual is -J^T f(s, ds/dt). */
+/*  Forces along a coordinate s(q) whose Jacobian is a sparse row J: they add -J^T f(s, ds/dt) to the residual. */
 
 /** RQ -= stiffness J^T J, RV -= damping J^T J for a sparse row of n elements at `adr` */
 export function addScalar(
@@ -30,7 +30,7 @@ export function addScalar(
   }
 }
 
-/** What tendon t adds because its Jacobian changes, with T = dJ/dq at Mat.TENDON: for a force f that changes with
+/** Contribution of the changing Jacobian of tendon t, with T = dJ/dq at Mat.TENDON: for a force f that changes with
  *  ds/dt by `damping`, RQ -= T f + damping J^T (v^T T). */
 export function addTendonDerivative(m: Model, d: Data, w: Float64Array, t: int, force: number, damping: number): void {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
@@ -49,7 +49,7 @@ export function addTendonDerivative(m: Model, d: Data, w: Float64Array, t: int, 
   }
 }
 
-/** x^T T, element c: how fast J x changes with the c-th dof of tendon t */
+/** x^T T, element c: derivative of J x by the c-th dof of tendon t */
 function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const n = ten_J_rownnz[t];

@@ -10,7 +10,7 @@ import { addScalar, addTendonDerivative } from './scalarForce.ts';
 import { tendonJacobian } from './tendonJacobian.ts';
 
 const coef = new Float64Array(3);
-// force, stiffness and damping of the tendon at hand
+// force, stiffness and damping of the current tendon
 const law = new Float64Array(3);
 
 /** Springs and dampers of tendons.
@@ -27,14 +27,14 @@ export function tendonPassive(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** Spring and damper of tendon t into `law`. */
+/** Writes spring and damper of tendon t to `law`. */
 function passiveLaw(m: Model, d: Data, t: int): void {
   const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
   const { disableflags } = m.opt;
   law.fill(0, 0, 3);
   if ((disableflags & Disable.SPRING) === 0) {
     const x = tendonStretch(m, d, t);
-    // at rest a spring without slack is one too
+    // exactly at rest, a spring without slack has a stiffness too
     if (x !== 0 || tendon_lengthspring[2 * t] === tendon_lengthspring[2 * t + 1]) {
       law[0] = -x * polyForce(tendon_stiffness[t], tendon_stiffnesspoly, NPOLY * t, x);
       law[1] = -polyForceDerivative(tendon_stiffness[t], tendon_stiffnesspoly, NPOLY * t, x);

@@ -68,7 +68,7 @@ function wrapOutside(radius: number, sphere: boolean): number {
   // the angle between the ends grows as x0 moves away from x1, and vice versa
   cross3(grow, 0, out, 0, normal, 0);
   cross3(grow, 3, normal, 0, out, 3);
-  // the tendon takes the short way if it first touches on the side of the other end
+  // the tendon takes the shorter way if it first touches on the side of the other end
   const way: number = dot3(touch, 0, grow, 0) <= 0 ? 1 : -1;
   const signedRadius = way * radius;
   for (let k = 0; k < 2; k++) {

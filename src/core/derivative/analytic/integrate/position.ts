@@ -19,7 +19,7 @@ import {
 } from '../layout.ts';
 import { clearOutside, spanEnd, spanFrom } from '../tree/spans.ts';
 
-/** A and B from the derivatives of the acceleration that the step advances with, which stand in their rows of velocities:
+/** A and B from the derivatives of the acceleration that advances the step, which are in the velocity rows of A and B:
  *  v' = v + h b, q' = q + h v' on the manifold, and the next activations.
  *  reads  d: qvel work_qacc   writes w: A B */
 export function assemble(m: Model, d: Data, w: Float64Array): void {
@@ -40,7 +40,7 @@ export function assemble(m: Model, d: Data, w: Float64Array): void {
   positions(m, d, w, A, nx, B);
 }
 
-/** The right sides *= s */
+/** Scales the right-hand sides by s. */
 function scaleSides(m: Model, w: Float64Array, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     const kind = partSpan(p);
@@ -51,7 +51,8 @@ function scaleSides(m: Model, w: Float64Array, s: number): void {
   }
 }
 
-/** Rows of A and B: that of position i = s times that of the velocity of dof c, or with `more` += that; both have one span */
+/** Rows of A and B: row of position i = s times the row of the velocity of dof c, or += with `more`; both have the same
+ *  span */
 function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number, more: boolean): void {
   const { nv, nu } = m;
   const nx = stateSize(m);
@@ -68,7 +69,7 @@ function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int,
     const kind = partSpan(p);
     const stride = partStride(m, p);
     const from = spanFrom(w, i, kind);
-    // rows of positions lie so far above
+    // offset of the position rows from the velocity rows
     const at = partOffset(m, p) + from;
     addToScl(w, at + (i - nv) * stride, w, at + c * stride, s, spanEnd(w, i, kind) - from);
   }
@@ -89,7 +90,7 @@ const s = new Float64Array(3);
 const carry = new Float64Array(9);
 const right = new Float64Array(9);
 
-/** Rows of positions: dq' = dq + h dv', for rotations exp(-[h v']) dq + h J(h v') dv'. */
+/** Position rows: dq' = dq + h dv'; for rotations exp(-[h v']) dq + h J(h v') dv'. */
 function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int): void {
   const { njnt, jnt_type, jnt_dofadr } = m;
   const { qvel, work_qacc } = d;

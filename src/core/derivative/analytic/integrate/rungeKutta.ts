@@ -16,10 +16,10 @@ import {
   stepWeightOffset,
 } from '../layout.ts';
 
-/*  Runge-Kutta is a chain of four stages, each of which starts from the state of the step moved on at the rates of the stage
- *  before. With X = dx_i / d(x, u) of the state of stage i, its rates change by K = (dF/dx) X + dF/du, and
- *    X of the next stage = dx_0 moved by K        whole step: the sum of K with the weights (1, 2, 2, 1) / 6
- *  X, K and the sum stand where A and B of three workspaces are: rows of positions, velocities, activations. */
+/*  Runge-Kutta is a chain of four stages, each starting from the initial state advanced at the rates of the previous
+ *  stage. With X = dx_i / d(x, u) of the state of stage i, its rates change by K = (dF/dx) X + dF/du, and
+ *    X of the next stage = dx_0 advanced by K        whole step: the sum of K with the weights (1, 2, 2, 1) / 6
+ *  X, K and the sum are in A and B of three workspaces: rows of positions, velocities, activations. */
 
 /** X of the first stage, the identity, and an empty sum. */
 export function beginChain(m: Model, x: Float64Array, sum: Float64Array): void {
@@ -94,7 +94,7 @@ function addControls(m: Model, w: Float64Array, k: Float64Array): void {
   addToScl(k, B + 2 * nv * nu, w, rateOffset(m) + na * (2 * nv + na), 1, na * nu);
 }
 
-/** X = the identity, moved on for a time at the rates whose derivatives are K, and at the velocity qvel */
+/** X = the identity, advanced for a time at the rates with derivatives K, and at the velocity qvel */
 function moveOn(m: Model, x: Float64Array, k: Float64Array, time: number, qvel: Float64Array): void {
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
@@ -111,7 +111,7 @@ const s = new Float64Array(3);
 const carry = new Float64Array(9);
 const right = new Float64Array(9);
 
-/** Rows of positions: dq + time dv, for rotations exp(-[time v]) dq + time J(time v) dv. */
+/** Position rows: dq + time dv; for rotations exp(-[time v]) dq + time J(time v) dv. */
 function movePositions(m: Model, x: Float64Array, k: Float64Array, time: number, v: Float64Array): void {
   const { nv, nu, na, njnt, jnt_type, jnt_dofadr } = m;
   const nx = 2 * nv + na;
@@ -141,7 +141,7 @@ function movePositions(m: Model, x: Float64Array, k: Float64Array, time: number,
   }
 }
 
-/** A and B of w from the sum: the whole step moves on at the mean rates; activations as their own laws say.
+/** A and B of w from the sum: the whole step advances at the mean rates; activations by their own laws.
  *  reads  d: work_qvel, w: weights of the next activations */
 export function endChain(m: Model, d: Data, w: Float64Array, sum: Float64Array): void {
   const { nv, nu, na } = m;

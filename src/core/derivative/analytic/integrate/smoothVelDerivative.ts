@@ -29,12 +29,12 @@ import { rneDerivative } from '../tree/rneDerivative.ts';
 import { clearSide, clearSides, spanEnd, spanFrom } from '../tree/spans.ts';
 import { smoothVelVaries } from './smoothVelVaries.ts';
 
-/*  D b, the derivative of the smooth forces along the velocity b, is d/ds f(q, v + s b, u). So its own derivatives are those of f
- *  along b: d(D b)/dx = d/ds (df/dx)(v + s b), the difference of two passes over the smooth forces. They are quadratic in
- *  velocity except for muscles, so that the difference has no error of its own. */
+/*  D b, with D the derivative of the smooth forces and b a velocity, is d/ds f(q, v + s b, u). Its derivatives are
+ *  therefore d(D b)/dx = d/ds (df/dx)(v + s b): the difference of two passes over the smooth forces. These are
+ *  quadratic in velocity, except for muscles, so that the difference has no truncation error. */
 
-/** The right sides of w += sign h d(D b)/dx, b = work_qacc
- *  scratch: all of `spare`; d: what follows from velocities is computed anew */
+/** The right-hand sides of w += sign h d(D b)/dx, b = work_qacc scratch: all of `spare`; d: velocity-dependent fields
+ *  are recomputed */
 export function addSmoothVelDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
   if (!smoothVelVaries(m)) return;
   const { nv } = m;
@@ -50,19 +50,19 @@ export function addSmoothVelDerivative(m: Model, d: Data, w: Float64Array, spare
   if (size === 0) return;
   const s = (1e-5 * speed) / size;
   copy(w, actuatorForceOffset(m), d.actuator_force, 0, m.nout);
-  // what is told, and the spans
+  // pass results and spans
   copy(spare, 0, w, 0, matOffset(m, 0));
   for (let side = -1; side <= 1; side += 2) {
     for (let i = 0; i < nv; i++) qvel[i] = w[savedVelocity + i] + side * s * work_qacc[i];
     smoothPass(m, d, w, spare);
-    // the force is the residual with its sign turned
+    // the force is the negated residual
     addAll(m, w, spare, (-side * sign * m.opt.timestep) / (2 * s));
   }
   for (let i = 0; i < nv; i++) qvel[i] = w[savedVelocity + i];
   atVelocity(m, d);
 }
 
-/** What the forces need at the velocity there is. */
+/** Computes what the forces need at the current velocity. */
 function atVelocity(m: Model, d: Data): void {
   velocities(m, d);
   comVel(m, d);
@@ -70,7 +70,7 @@ function atVelocity(m: Model, d: Data): void {
   applyActuators(m, d);
 }
 
-/** Derivatives of the forces that D is made of, at the velocity there is. */
+/** Derivatives, at the current velocity, of the forces in D. */
 function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): void {
   atVelocity(m, d);
   restoreClampedForces(m, d, base);
@@ -85,7 +85,7 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
   fluid(m, d, w);
 }
 
-/** What implicitfast takes of the bias: that of lone free bodies. */
+/** Bias terms of implicitfast: those of isolated free bodies. */
 function freeBodies(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
   let lone = 0;
@@ -99,7 +99,7 @@ function freeBodies(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** A force at the end of its range stays there: the integrator takes it as constant. */
+/** Clears forces at the end of their range: the integrator treats them as constant. */
 function restoreClampedForces(m: Model, d: Data, base: Float64Array): void {
   const { nactuator, actuator_forcelimited, actuator_forcerange, actuator_outadr } = m;
   for (let i = 0; i < nactuator; i++) {
@@ -110,7 +110,7 @@ function restoreClampedForces(m: Model, d: Data, base: Float64Array): void {
   }
 }
 
-/** The right sides of w += s times those of x */
+/** The right-hand sides of w += s times those of x */
 function addAll(m: Model, w: Float64Array, x: Float64Array, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     const kind = sideSpan(w, p);

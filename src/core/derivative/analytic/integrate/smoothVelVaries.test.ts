@@ -14,18 +14,18 @@ const actuator = (text: string) => arm('', `<actuator>${text}</actuator>`);
 const spatial = '<site site="w"/><site site="s"/>';
 
 test.each([
-  ['the bias of a lone free body', arm('').replace(/<joint[^>]*>/, '<freejoint/>')],
+  ['the bias of an isolated free body', arm('').replace(/<joint[^>]*>/, '<freejoint/>')],
   ['a fluid', arm('', '', 'density="50" viscosity="2"')],
-  ['a damper that is not linear', arm('damping=".1 .4"')],
+  ['a nonlinear damper', arm('damping=".1 .4"')],
   [
-    'a damper of a tendon that is not linear',
+    'a nonlinear damper of a tendon',
     arm('', '<tendon><fixed damping=".1 .4"><joint joint="j" coef="2"/></fixed></tendon>'),
   ],
   ['a damper of a tendon between sites', arm('', `<tendon><spatial damping="2">${spatial}</spatial></tendon>`)],
   ['a gain by velocity', actuator('<general joint="j" gaintype="affine" gainprm="1 0 .5"/>')],
   ['a muscle', actuator('<muscle joint="j" range=".7 1" force="20" lengthrange="-2 2"/>')],
   ['a servo with a damper at a site', actuator('<position site="s" refsite="w" gear="0 0 1 0 0 0" kp="5" kv="2"/>')],
-])('slopes by velocity change with %s, and the derivatives of a step have it', (_, xml) => {
+])('velocity derivatives change with %s, and the derivatives of a step account for it', (_, xml) => {
   const m = modelFromXml(xml);
   const d = new Data(m);
   for (let i = 0; i < m.nv; i++) d.qvel[i] = 2 + 0.5 * i;
@@ -37,7 +37,7 @@ test.each([
   expect(Math.max(A, B)).toBeLessThan(1e-7);
 });
 
-test('they do not change with linear dampers and servos of hinges', () => {
+test('velocity derivatives are constant for linear dampers and servos of hinges', () => {
   const tendon = '<tendon><fixed name="t" damping="1"><joint joint="j" coef="2"/></fixed></tendon>';
   const servos =
     '<actuator><position joint="j" kp="5" kv="2"/><position tendon="t" kp="5" kv="2"/><motor joint="j"/></actuator>';

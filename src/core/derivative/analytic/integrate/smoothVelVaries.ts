@@ -8,8 +8,9 @@ import type { Model } from '../../../model/model.ts';
 
 const coef = new Float64Array(1 + NPOLY);
 
-/** Whether D, the slopes by velocity of the forces that an implicit integrator takes as linear in it, can change with anything. Linear
- *  dampers and servos of hinges and slides, which is all that many robots have, do not: then D has no derivatives. */
+/** True if D, the velocity derivatives of the forces that an implicit integrator linearizes, may vary. It is constant
+ *  for linear dampers and servos of hinges and slides, which is sufficient for many robots: then D has no
+ *  derivatives. */
 export function smoothVelVaries(m: Model): boolean {
   const { njnt, nv, ntendon, nactuator, jnt_bodyid } = m;
   // the bias
@@ -28,17 +29,17 @@ export function smoothVelVaries(m: Model): boolean {
   return false;
 }
 
-/** Whether the moments of tendon t are constants. */
+/** True if the moments of tendon t are constant. */
 function isFixed(m: Model, t: int): boolean {
   return m.wrap_type[m.tendon_adr[t]] === WrapType.JOINT;
 }
 
-/** Whether the force of actuator i depends on velocity, other than by a constant factor at a constant moment. */
+/** True if the force of actuator i depends on velocity, other than by a constant factor at a constant moment. */
 function actuatorChanges(m: Model, i: int): boolean {
   const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm } = m;
   const gain = actuator_gaintype[i];
   const bias = actuator_biastype[i];
-  // their slope is a constant, at fixed transmissions, which are all that there is a closed form for
+  // constant derivative, at fixed transmissions, the only ones with a closed form
   if (gain === GainType.DCMOTOR) return false;
   if (gain !== GainType.FIXED && (gain !== GainType.AFFINE || actuator_gainprm[NGAIN * i + 2] !== 0)) return true;
   if (bias === BiasType.NONE) return false;

@@ -28,19 +28,19 @@ import { massByRotation } from '../tree/massByRotation.ts';
 import { clearMatrix, spanEnd, spanFrom } from '../tree/spans.ts';
 import { addSmoothVelDerivative } from './smoothVelDerivative.ts';
 
-/*  A step advances velocity with an acceleration of its own, (M - h D) b = M a + c, so
+/*  A step advances velocity with its own acceleration b, (M - h D) b = M a + c, so
  *    db = (M - h D)^-1 [M da + (dM) (a - b) + h (dD) b + dc] */
 
 const block = new Float64Array(36);
 const coef = new Float64Array(3);
 
-/** Whether the step advances with an acceleration other than a. */
+/** True if the step advances with an acceleration other than a. */
 function hasStepMatrix(m: Model, d: Data): boolean {
   return m.opt.integrator !== Integrator.EULER || hasDamping(m, d);
 }
 
-/** From the derivatives of the acceleration a to those of the acceleration b that the step advances with.
- *  `spare` is a second workspace, which only the implicit integrators need.
+/** Converts the derivatives of the acceleration a to those of the acceleration b that advances the step. `spare` is a
+ *  second workspace, which only the implicit integrators need.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   if (!hasStepMatrix(m, d)) return;
@@ -55,7 +55,8 @@ function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): voi
   solveStep(m, d, w, 1);
 }
 
-/** The right sides = s (M - h D)^-1 of themselves, by the factors that b was found with where these are of the whole matrix
+/** The right-hand sides = s (M - h D)^-1 of themselves, with the factors from which b was computed if these cover the
+ *  whole matrix
  *  reads  d: qLD qLDiagInv qH qHDiagInv   changes w: RQ RV and the columns of controls and activations */
 export function solveStep(m: Model, d: Data, w: Float64Array, s: number): void {
   if (hasFactors(m)) {
@@ -68,7 +69,7 @@ export function solveStep(m: Model, d: Data, w: Float64Array, s: number): void {
   solve(m, w, matOffset(m, Mat.STEP), s);
 }
 
-/** Whether the integrator has left factors of its matrix that have the pattern of M. */
+/** True if the integrator left factors of its matrix with the pattern of M. */
 function hasFactors(m: Model): boolean {
   const { njnt, jnt_bodyid } = m;
   if (m.opt.integrator === Integrator.IMPLICIT) return false;
@@ -77,14 +78,14 @@ function hasFactors(m: Model): boolean {
   return true;
 }
 
-/** Whether the matrix of the integrator has the slopes of forces by velocity, which need not be symmetric. */
+/** True if the matrix of the integrator contains velocity derivatives of forces, which need not be symmetric. */
 export function isImplicit(m: Model): boolean {
   const { integrator } = m.opt;
   return integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
 }
 
-/** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
- *  adds to w: RQ RV and the columns of controls and activations */
+/** Terms of the right-hand sides besides M da: (dM) (a - b) + h (dD) b + dc adds to w: RQ RV and the columns of
+ *  controls and activations */
 function addStepDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   const { nv } = m;
   const x = vectorOffset(m);
@@ -113,7 +114,7 @@ export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   subtractSmoothVel(m, d, w);
 }
 
-/** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, except for lone free bodies */
+/** STEP -= h D as the implicit integrators use it: implicitfast excludes the bias, except for isolated free bodies */
 function subtractSmoothVel(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_dofadr, D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
@@ -132,7 +133,7 @@ function subtractSmoothVel(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** X = M X, X being a part of the right sides; the rows of a tree have one span */
+/** X = M X, X a part of the right-hand sides; the rows of a tree share one span */
 function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
   const { nv, ntree, tree_dofadr, tree_dofnum } = m;
   const x = partOffset(m, part);
@@ -141,7 +142,7 @@ function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
   for (let t = 0; t < ntree; t++) {
     const first = tree_dofadr[t];
     const end = spanEnd(w, first, kind);
-    // a product of more columns than there is room for is made in parts
+    // products with more columns than the scratch holds are computed in parts
     for (let c = spanFrom(w, first, kind); c < end; c += nv) {
       mulTree(m, d, w, x, stride, first, first + tree_dofnum[t], c, Math.min(nv, end - c));
     }
@@ -164,7 +165,8 @@ function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int,
   for (let i = first; i < end; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
 }
 
-/** Dampers whose slope B depends on speed, and springs of the right side: RV += sign times these, on the diagonal */
+/** Dampers whose coefficient B depends on speed, and springs of the right-hand side: RV += sign times these, on the
+ *  diagonal */
 function addDamperDerivative(m: Model, d: Data, w: Float64Array, sign: number): void {
   const { nv } = m;
   const nx = stateSize(m);
@@ -172,7 +174,8 @@ function addDamperDerivative(m: Model, d: Data, w: Float64Array, sign: number): 
   for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += sign * damperDerivative(m, d, i);
 }
 
-/** How the right side of dof i changes with its velocity while that of b does not: -h B'(v) b, and with springs, c = -h K v, -h K */
+/** Derivative of the right-hand side of dof i by its velocity at constant b: -h B'(v) b; with springs, c = -h K v, also
+ *  -h K */
 export function damperDerivative(m: Model, d: Data, i: int): number {
   const { qvel, work_qacc } = d;
   const h = m.opt.timestep;

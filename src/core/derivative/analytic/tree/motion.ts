@@ -9,14 +9,15 @@ import { groupSize } from './groups.ts';
 const part = new Float64Array(6);
 const now = new Float64Array(24);
 
-// places in `now`: velocity, motion at speeds qacc, acceleration, acceleration without gravity and qacc
+// slots of `now`: velocity, motion at speeds qacc, acceleration, acceleration without gravity and qacc
 const V = 0;
 const W = 6;
 const A = 12;
 const B = 18;
 
-/** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc, which is d.qacc or the
- *  acceleration that the step advances with. Without `rows`, what only rows of constraints ask for is left out: W0 B0, Body.MOTION BIAS_ACC.
+/** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc, which is
+ *  d.qacc or the acceleration that advances the step. Without `rows`, omits the fields that only constraint rows need:
+ *  W0 B0, Body.MOTION BIAS_ACC.
  *  reads  m: body_* dof_jntid jnt_type   d: cdof cdof_dot cvel qvel rne_cacc   writes w */
 export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
@@ -47,7 +48,7 @@ export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, r
   }
 }
 
-/** The group of n dofs from i on: what is before it, then what it adds. */
+/** The group of n dofs from i on: state before it, then its contribution. */
 function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int, rows: boolean): void {
   const { cdof, cdof_dot, qvel } = d;
   for (let k = i; k < i + n; k++) {

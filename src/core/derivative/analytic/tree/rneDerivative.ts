@@ -18,8 +18,8 @@ import {
 } from '../layout.ts';
 import { sameGroup } from './groups.ts';
 
-/*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that do
- *  not turn), about a fixed point: docs/derivations/transition.md. */
+/*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that
+ *  do not rotate), about a fixed point: docs/derivations/transition.md. */
 
 /** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXTERNAL
  *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.VEL_BEFORE VEL_AFTER ACC_BEFORE, Body.EXTERNAL (on bodies)   writes w: Body.EXTERNAL (on subtrees)   scratch d: rne_cfrc */
@@ -38,7 +38,7 @@ function composites(m: Model, d: Data, w: Float64Array): void {
   const { cinert, cvel, rne_cacc, rne_cfrc } = d;
   const ext = bodyOffset(m, Body.EXTERNAL);
   const B = velocityMatrixOffset(m);
-  // only dofs with ancestors ask for the forces
+  // only dofs with ancestors need the forces
   const chained = m.nv > m.ntree;
   zero6(rne_cfrc, 0);
   for (let b = 1; b < nbody; b++) {
@@ -100,7 +100,7 @@ function addVelocityForce(res: Float64Array, r: int, w: Float64Array, at: int, y
   addToScl3(res, r + 3, part, 3, 2);
 }
 
-/** What the entries of dof i in the matrices are made of. */
+/** Entries of dof i used in the matrices. */
 function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const { dof_bodyid, dof_parentid } = m;
   const { cdof, crb, rne_cfrc } = d;
@@ -111,7 +111,8 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const delta = dofOffset(m, Dof.VEL_CHANGE) + S;
   const c = dofOffset(m, Dof.ACC_CHANGE) + S;
   const e = dofOffset(m, Dof.ACC_CHANGE_BY_VEL) + S;
-  // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta, e = (v0 + v1) x S; nothing moves before the first dof of a tree
+  // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta, e = (v0 + v1) x S; all zero before the first dof of
+  // a tree
   const first = dof_parentid[i] < 0;
   crossMotion(w, c, w, dofOffset(m, Dof.ACC_BEFORE) + S, cdof, S);
   crossMotion(w, e, w, dofOffset(m, Dof.VEL_AFTER) + S, cdof, S);
@@ -128,7 +129,7 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   cross3(part, 0, w, B + 9, cdof, S + 3);
   addToScl3(w, dofOffset(m, Dof.COMPOSITE_CORIOLIS) + S, part, 0, 2);
   crossForce(w, dofOffset(m, Dof.EXTERNAL_CHANGE) + S, cdof, S, w, bodyOffset(m, Body.EXTERNAL) + 6 * b);
-  // only ancestors ask for the rest: g = S x* F + I c + B delta, gv = I e + B S
+  // only ancestors need the rest: g = S x* F + I c + B delta, gv = I e + B S
   if (first) return;
   const g = dofOffset(m, Dof.COMPOSITE_FORCE) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
@@ -140,7 +141,7 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   addVelocityForce(w, gv, w, B, cdof, S);
 }
 
-/** Entries of dof i and each of its ancestors j, itself included. */
+/** Entries of dof i and each of its ancestors j, including i. */
 function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   const { nv, dof_parentid } = m;
   const nx = stateSize(m);
@@ -163,7 +164,7 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** d tau_i / d q_j for a dof i that j carries: p_i . c_j + r_i . delta_j - S_j . x_i */
+/** d tau_i / d q_j for a dof i carried by dof j: p_i . c_j + r_i . delta_j - S_j . x_i */
 function below(m: Model, d: Data, w: Float64Array, i: int, j: int): number {
   return (
     dot6(w, dofOffset(m, Dof.COMPOSITE_MOMENTUM) + 6 * i, w, dofOffset(m, Dof.ACC_CHANGE) + 6 * j) +

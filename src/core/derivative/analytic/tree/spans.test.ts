@@ -21,7 +21,8 @@ const box = (name: string, x: number, more = '') =>
 const arm = (name: string, x: number) =>
   `<body name="${name}" pos="${x} 0 1"><joint name="${name}" axis="0 1 0" damping=".1"/><geom size=".05" pos="0 0 -.2"/><site name="${name}" pos="0 0 -.2"/></body>`;
 
-// a tendon couples a and c over b; an actuator the boxes f and g, by a site whose moment has zeros; d and e touch; h is alone
+// a tendon couples a and c over b; an actuator couples the boxes f and g at a site whose moment has zeros; d and e
+// touch; h is isolated
 const scene = `<mujoco><option jacobian="sparse"/><worldbody><geom type="plane" size="9 9 .1"/>
   ${arm('a', 0)}${arm('b', 1)}${arm('c', 2)}${box('d', 3)}${box('e', 3.199)}${box('f', 4)}${box('g', 5)}${arm('h', 6)}</worldbody>
   <tendon><spatial name="t" stiffness="30"><site site="a"/><site site="c"/></spatial></tendon>
@@ -40,7 +41,7 @@ function moving(m: Model): Data {
   return d;
 }
 
-test('a row has the columns of the trees, controls and activations that are coupled with its own', () => {
+test('a row has the columns of the trees, controls and activations coupled with its own', () => {
   const m = modelFromXml(scene);
   const d = moving(m);
   forward(m, d);
@@ -83,7 +84,7 @@ test('a row has the columns of the trees, controls and activations that are coup
   ]);
 });
 
-test('derivatives in spans are those in whole rows, whatever is outside', () => {
+test('derivatives in spans equal those in whole rows, whatever is outside the spans', () => {
   for (const integrator of ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'] as const) {
     const m = modelFromXml(scene);
     m.opt.integrator = Integrator[integrator];

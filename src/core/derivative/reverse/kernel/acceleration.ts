@@ -32,12 +32,13 @@ import { vjpMass } from './mass.ts';
 import { vjpPoints } from './points.ts';
 import { vjpPositions } from './position.ts';
 
-/*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. Backwards: (M - h D)^T mu = cotangent of
- *  b, H lambda = M mu. What b and r depend on gets -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b + dc]. */
+/*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. In reverse: (M - h D)^T mu =
+ *  cotangent of b, H lambda = M mu. The dependencies of b and r get -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b +
+ *  dc]. */
 
-/** From the cotangents of the next state to those of state and controls, except for what `vjpStepMatrix` adds. Returns the number of contacts
- *  that could not be followed.
- *  reads  w: what `residualDerivatives` left without `whole`   writes g */
+/** From the cotangents of the next state to those of state and controls, except for what `vjpStepMatrix` adds. Returns
+ *  the number of contacts that could not be differentiated.
+ *  reads  w: results of `residualDerivatives` without `whole`   writes g */
 export function vjpPass(m: Model, d: Data, w: Float64Array, g: Float64Array): int {
   vjpPositions(m, d, g);
   vjpIntegrator(m, d, w, g);
@@ -78,8 +79,8 @@ function solveTransposed(m: Model, w: Float64Array, a: int, x: Float64Array, i: 
   }
 }
 
-/** From the cotangent of a to lambda, then over the residual and the next activations to state and controls.
- *  reads  w: what `residualDerivatives` left, g: Cotangent.A   writes g: Cotangent.LAMBDA   adds to g: state, controls */
+/** From the cotangent of a to lambda, then through the residual and the next activations to state and controls.
+ *  reads  w: results of `residualDerivatives`, g: Cotangent.A   writes g: Cotangent.LAMBDA   adds to g: state, controls */
 function vjpAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const x = dofOffset(m, Dof.WRENCH_CHANGE);
@@ -96,7 +97,7 @@ function vjpAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): v
   vjpActivations(m, w, g);
 }
 
-/** The terms of b that the acceleration a is not part of.
+/** Terms of b that do not contain the acceleration a.
  *  reads  d: as `residualDerivatives`, g: Cotangent.MU GAP   changes w: RQ RV and the columns of controls and activations
  *  adds to g: state, controls; `spare` is a second workspace, which only the implicit integrators need */
 export function vjpStepMatrix(m: Model, d: Data, w: Float64Array, spare: Float64Array, g: Float64Array): void {
@@ -133,7 +134,7 @@ function vjpRightSides(m: Model, w: Float64Array, g: Float64Array, x: int, s: nu
   }
 }
 
-/** Back over the next activations. */
+/** VJP of the next activations. */
 function vjpActivations(m: Model, w: Float64Array, g: Float64Array): void {
   const { nv, nu, na } = m;
   const state = stateOffset(m);

@@ -8,7 +8,7 @@ import type { Model } from '../../../model/model.ts';
 import { Dof, dofOffset } from '../../analytic/layout.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
-/** Rows are dampers by -B J v in their reference, dr/dv = J^T G B J: velocities -= J^T B G (J lambda)
+/** Dampers of constraint rows, -B J v in their reference, dr/dv = J^T G B J: velocities -= J^T B G (J lambda)
  *  reads  d: efc_* contact_H, g: Cotangent.LAMBDA   scratch d: work_jar, w: Dof.WRENCH_CHANGE   adds to g: state */
 export function vjpDampers(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;

@@ -5,9 +5,9 @@ import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Cotangent, cotangentOffset } from './layout.ts';
 
-/*  The cost by parameters that enter the forces of one dof or of one actuator. */
+/*  Derivatives of the cost by parameters of the forces of one dof or actuator. */
 
-/** By the damping of dof i: it pulls with -v, and integrators take it at the end of the step. */
+/** By the damping of dof i: its force is proportional to -v, and integrators evaluate it at the end of the step. */
 export function vjpDamping(m: Model, d: Data, g: Float64Array, i: int): number {
   const { disableflags, integrator } = m.opt;
   if ((disableflags & Disable.DAMPER) !== 0) return 0;
@@ -16,7 +16,7 @@ export function vjpDamping(m: Model, d: Data, g: Float64Array, i: int): number {
   return sum - m.opt.timestep * g[cotangentOffset(m, Cotangent.MU) + i] * d.work_qacc[i];
 }
 
-/** By what is on the diagonal of M at dof i. */
+/** By the diagonal element of M at dof i. */
 export function vjpArmature(m: Model, d: Data, g: Float64Array, i: int): number {
   return (
     g[cotangentOffset(m, Cotangent.MU) + i] * g[cotangentOffset(m, Cotangent.GAP) + i] -

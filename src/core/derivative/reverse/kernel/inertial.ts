@@ -6,8 +6,9 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Cotangent, cotangentOffset } from './layout.ts';
 
-/*  Bodies enter the equations of a step as Lambda . (I A + V x* I V) and -Mu . I X, where A and V are acceleration and velocity of
- *  the body and Lambda, Mu, X its motions at speeds lambda, mu and a - b. All of it is linear in the inertia I. */
+/*  Bodies enter the equations of a step as Lambda . (I A + V x* I V) and -Mu . I X, where A and V are acceleration and
+ *  velocity of the body and Lambda, Mu, X its motions at speeds lambda, mu and a - b. All terms are linear in the
+ *  inertia I. */
 
 const lambda = new Float64Array(6);
 const mu = new Float64Array(6);
@@ -19,8 +20,8 @@ const axis = new Float64Array(3);
 
 export const MASS = 3;
 
-/** The cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial frame, except for what the
- *  compiler has made of them.
+/** Derivative of the cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial
+ *  frame, excluding constants that the compiler derives from them.
  *  reads  d: cdof cvel rne_cacc xipos ximat subtree_com, g: Cotangent.LAMBDA MU GAP */
 export function vjpInertia(m: Model, d: Data, g: Float64Array, b: int, part: int): number {
   const { body_rootid } = m;
@@ -63,7 +64,7 @@ function bodyMotion(m: Model, d: Data, g: Float64Array, x: int, b: int, res: Flo
   }
 }
 
-/** The cost by component k of gravity, which enters as -Lambda . I (0, gravity). */
+/** Derivative of the cost by component k of gravity, which enters as -Lambda . I (0, gravity). */
 export function vjpGravity(m: Model, d: Data, g: Float64Array, k: int): number {
   const { nbody, body_rootid, body_mass } = m;
   const { xipos, subtree_com } = d;

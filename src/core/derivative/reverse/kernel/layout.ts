@@ -3,7 +3,7 @@ import type { Model } from '../../../model/model.ts';
 
 /*  The vectors of the reverse pass, one Float64Array g. A cotangent of x is the derivative of a cost by x. */
 
-/** Cotangent of the next state, (dq', v', act'): what is given. */
+/** Cotangent of the next state, (dq', v', act'): the input. */
 export const NEXT = 0;
 
 /** Cotangent of the state, (dq, v, act). */
@@ -16,13 +16,13 @@ export function controlsOffset(m: Model): int {
   return 2 * stateOffset(m);
 }
 
-/** Vectors over dofs: see Pull. */
+/** Vectors over dofs: see Cotangent. */
 export function cotangentOffset(m: Model, k: int): int {
   return controlsOffset(m) + m.nu + k * m.nv;
 }
 
 export const Cotangent = {
-  /** cotangent of b, the acceleration that the step advances with: h v' */
+  /** cotangent of b, the acceleration that advances the step: h v' */
   B: 0,
   /** (M - h D)^-T times it */
   MU: 1,
@@ -35,7 +35,7 @@ export const Cotangent = {
   SIZE: 5,
 } as const;
 
-/** Elements of g. */
+/** Number of elements of g. */
 export function reverseSize(m: Model): int {
   return cotangentOffset(m, Cotangent.SIZE);
 }

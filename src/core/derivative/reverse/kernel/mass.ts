@@ -6,13 +6,13 @@ import { Dof, dofOffset, VELOCITY_MATRIX, velocityMatrixOffset } from '../../ana
 import { groupSize } from '../../analytic/tree/groups.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
-/*  Back over the turning of bodies: mu^T (dM) x, x = a - b. With Mu and X the motions of a body at speeds mu and x, mu^T M x is the sum of Mu . I X.
- *  A nudge of dof j carries the bodies after it, with their inertias and with what of their motions comes after its group; so that only what comes
- *  before, Mu0 and X0, changes for them:
+/*  VJP of the mass matrix by rotation: mu^T (dM) x, x = a - b. With Mu and X the motions of a body at speeds mu and x,
+ *  mu^T M x is the sum of Mu . I X. A change of dof j carries the bodies after it, with their inertias and with the
+ *  parts of their motions after its group; only the parts before it, Mu0 and X0, change for them:
  *    mu^T (dM/dq_j) x = -(S_j x Mu0) . (sum of I X) - (S_j x X0) . (sum of I Mu)    over the subtree of j
  *  (docs/derivations/reverse.md) */
 
-/** What is kept of a body, in the place of its velocity matrix: motion and momentum at speeds mu, then at speeds x. */
+/** Values stored per body, in place of its velocity matrix: motion and momentum at speeds mu, then at speeds x. */
 const MOMENTUM = 6;
 const OTHER = 12;
 

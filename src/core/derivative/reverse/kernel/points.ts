@@ -19,7 +19,7 @@ import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 /*  VJP of connect, weld and distance: for each dof, the motions of both points at speeds lambda times the derivatives of the
  *  wrenches on both sides. */
 
-// motions at speeds lambda of the points of both sides, and of the first less the second
+// motions at speeds lambda of the points of both sides, and of the first minus the second
 const first = new Float64Array(6);
 const second = new Float64Array(6);
 const apart = new Float64Array(6);

@@ -10,7 +10,7 @@ const s = new Float64Array(3);
 const carry = new Float64Array(9);
 const right = new Float64Array(9);
 
-/** Back over dq' = carry dq + h J dv' and v' = v + h b.
+/** VJP of dq' = carry dq + h J dv' and v' = v + h b.
  *  reads  d: qvel work_qacc, g: next state   writes g: state and Cotangent.B; controls and activations are zero */
 export function vjpPositions(m: Model, d: Data, g: Float64Array): void {
   const { nv, njnt, jnt_type, jnt_dofadr } = m;
@@ -31,7 +31,7 @@ export function vjpPositions(m: Model, d: Data, g: Float64Array): void {
   for (let i = 0; i < nv; i++) g[cotangentOffset(m, Cotangent.B) + i] = h * g[state + nv + i];
 }
 
-/** The three dofs from i on are a rotation. */
+/** True if the three dofs from i on are a rotation. */
 function vjpRotation(m: Model, d: Data, g: Float64Array, i: int): void {
   const { nv } = m;
   const { qvel, work_qacc } = d;

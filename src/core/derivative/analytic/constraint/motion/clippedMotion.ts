@@ -27,11 +27,12 @@ import type { Model } from '../../../../model/model.ts';
 import { slideOver } from './faceMotion.ts';
 import { motionAt } from './motionAt.ts';
 
-/*  A contact of two polytopes where the face of one, with normal u, has clipped a face or an edge of the other. A corner x of what is left,
- *  z above that face (z < 0), moves over it as a corner of a box does (faceMotion.ts). An edge makes the contact x - u z / 2, with
- *  the normal u; a face, which looks along c, the contact x + c z / 2 with the normal -c, which turns with the face. */
+/*  A contact of two polytopes in which the face of one, with normal u, clipped a face or an edge of the other. A corner
+ *  x of the clipped polygon, at height z above that face (z < 0), moves over it like a corner of a box (faceMotion.ts).
+ *  An edge gives the contact x - u z / 2 with normal u. A face with normal c gives the contact x + c z / 2 with normal
+ *  -c, which rotates with the face. */
 
-/** How near a point is to what it lies on, by the size of the geom. */
+/** Tolerance for a point on a feature, relative to the size of the geom. */
 const NEAR = 1e-9;
 
 const point = new Float64Array(3);
@@ -42,11 +43,12 @@ const slide = new Float64Array(3);
 const rotation = new Float64Array(3);
 const part = new Float64Array(3);
 
-/** The table of one contact (see contactMotion.ts) at `at` of w, the k-th that clipping gave; false if it is on the border of a feature. */
+/** w[at..] = motion table of the k-th contact of clipping (see contactMotion.ts); false if it is on the border of a
+ *  feature. */
 export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: int, g2: int, at: int): boolean {
   const { contact_pos, contact_dist, geom_xpos } = d;
   const faces = gjkState[CLIP_KIND] === ClipKind.FACE;
-  // the second geom has the face that clips, and takes all with it
+  // the clipping face belongs to the second geom and carries everything with it
   const carried = gjkState[CLIP_KIND] === ClipKind.EDGE_OF_0;
   const sign: number = carried ? -1 : 1;
   if (carried) copy3(point, 0, gjkWitness1, 3 * k);
@@ -78,8 +80,8 @@ export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: i
   return true;
 }
 
-/** What `point` is: a corner of what was clipped by the face of shape `base`, where an edge of that (`axis`) crosses a side of the face
- *  (`side`), or over a corner of the face. */
+/** Feature of `point`: a corner of the clipped polygon, an edge (`axis`) that crosses a side (`side`) of the clipping
+ *  face of shape `base`, or the polygon over a corner of the face. */
 function cornerKind(m: Model, d: Data, base: int, near: number): int {
   const { work_ccd_clip } = d;
   const P = Math.max(4, m.npolygonmax);
@@ -90,7 +92,7 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
   for (let k = 0; k < n; k++) {
     const p = other + 3 * k;
     if (dist3(work_ccd_clip, p, point, 0) < near) return sides === 0 ? Feature.POINT : Feature.NONE;
-    // an edge has no way back
+    // an edge has no opposite direction
     if (n === 2 && k === 1) break;
     const q = k + 1 < n ? p + 3 : other;
     sub3(displacement, 0, work_ccd_clip, q, work_ccd_clip, p);
@@ -105,7 +107,7 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
   return edges === 0 && sides === 2 ? Feature.PLANE : Feature.NONE;
 }
 
-/** How many sides of the face that clips `point` lies on; sets `side` to the normal of the last. */
+/** Number of sides of the clipping face that contain `point`; sets `side` to the normal of the last. */
 function sidesAt(d: Data, P: int, base: int, near: number): int {
   const { work_ccd_clip } = d;
   let sideCount = 0;

@@ -2,8 +2,8 @@ import type { int } from '../../../../math/int.ts';
 import { dist3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 
-/** Sets how far the computed contact `con` is from the one whose derivative is taken, that of the exact shapes: distance, normal (length of
- *  the difference, so nearly an angle), position.
+/** Records the error of the computed contact `con` relative to the contact that is differentiated, that of the exact
+ *  shapes: distance, normal (length of the difference, approximately an angle), position.
  *  writes d: work_con_error */
 export function recordContactError(
   d: Data,

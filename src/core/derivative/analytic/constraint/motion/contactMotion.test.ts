@@ -25,7 +25,8 @@ import { pairMotion } from './pairMotion.ts';
 
 await prepare();
 
-/** Compares the closed form with differences of the pair function; returns of how many contacts, and of which share of all. */
+/** Compares the closed form with differences of the pair function; returns the number and the fraction of compared
+ *  contacts. */
 function compare(one: string, two: string, flat: boolean): { compared: number; share: number } {
   const m = twoFree(one, two);
   const d = new Data(m);
@@ -47,9 +48,9 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
     if (!closedMotion(m, d, w, 0, n, g1, g2, MIN_DEPTH)) continue;
     for (let k = 0; k < n; k++) {
       const scale = 1 + Math.max(...wanted.slice(MOTION * k, MOTION * (k + 1)).map(Math.abs));
-      // near the border of a feature differences reach over it
+      // near the border of a feature, differences cross it
       if (scale > 50) continue;
-      // inside a prism or a mesh EPA goes over what is round point by point
+      // inside a prism or a mesh, EPA approximates round surfaces by points
       if (one === ground && d.contact_dist[k] + m.geom_size[3 * g2] < 0.01) continue;
       if (
         two === rock &&
@@ -59,13 +60,13 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
         continue;
       let worst = 0;
       for (let e = MOTION * k; e < MOTION * (k + 1); e++) {
-        // what turns about the normal is not told by the table
+        // the table does not contain rotation about the normal
         if (e % 7 < 3) continue;
         worst = Math.max(worst, Math.abs(w[at + e] - wanted[e]) / scale);
       }
       for (let e = MOTION * k; e < MOTION * (k + 1); e += 7)
         worst = Math.max(worst, tilt(d, k, w, at + e, wanted, e) / scale);
-      // normals of EPA are differences of points that are as far apart as the contact is deep
+      // normals of EPA are differences of points whose distance is the depth of the contact
       const noise = 2e-10 / Math.abs(d.contact_dist[k]);
       expect.soft(worst, `${one} and ${two}, ${seed}, contact ${k} of ${n}`).toBeLessThan(1e-7 + noise);
       compared++;
@@ -74,7 +75,7 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
   return { compared, share: compared / found };
 }
 
-test('a mesh on a plane: its vertices move as differences of the pair function say', () => {
+test('a mesh on a plane: its vertices move as differences of the pair function predict', () => {
   const m =
     modelFromXml(`<mujoco><asset><mesh name="rock" vertex=".2 0 -.1  -.1 .18 -.12  -.12 -.15 -.1  .05 .02 .25  .15 .12 .1"/></asset>
     <worldbody><geom type="plane" size="1 1 1" euler="10 20 0"/><body><freejoint/><geom ${rock}/></body></worldbody></mujoco>`);
@@ -91,7 +92,7 @@ test('a mesh on a plane: its vertices move as differences of the pair function s
   expect(wanted.some((x) => Math.abs(x) > 0.9)).toBe(true);
 });
 
-test('an ellipsoid on a plane does so, too', () => {
+test('an ellipsoid on a plane: its contact moves as differences predict', () => {
   const m = modelFromXml(`<mujoco><worldbody><geom type="plane" size="1 1 1" euler="10 20 0"/>
     <body><freejoint/><geom ${egg}/></body></worldbody></mujoco>`);
   const d = new Data(m);
@@ -109,7 +110,7 @@ test('an ellipsoid on a plane does so, too', () => {
 test.each([
   [3, [0.1, 0, 0.1, 1, 0.05, 0.1, 0.2]],
   [2, [0.1, 0, 0.05, 1, 0.98, 0.17, 0.1]],
-])('%d points of the rims of a cylinder on a plane do', (n, pose) => {
+])('%d rim points of a cylinder on a plane move as differences predict', (n, pose) => {
   const m = modelFromXml(`<mujoco><worldbody><geom type="plane" size="1 1 1" euler="10 20 0"/>
     <body><freejoint/><geom ${pot}/></body></worldbody></mujoco>`);
   const d = new Data(m);
@@ -125,7 +126,7 @@ test.each([
   for (let e = 0; e < n * MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-8);
 });
 
-test('an ellipsoid on a face of a box moves as on a plane: EPA goes over it point by point, which differences would see', () => {
+test('an ellipsoid on a box face moves as on a plane, because differences of EPA would see facets', () => {
   const [box, plane] = ['type="box" size="1 1.2 .2" pos="0 0 -.2"', 'type="plane" size="1 1 1"'].map((floor) => {
     const m =
       modelFromXml(`<mujoco><option cone="elliptic" ccd_tolerance="1e-12" ccd_iterations="500" tolerance="0" iterations="50"/>
@@ -140,7 +141,7 @@ test('an ellipsoid on a face of a box moves as on a plane: EPA goes over it poin
   expect(maxRelativeError(box, plane)).toBeLessThan(1e-6);
 });
 
-test('a motion that takes the contact away whichever way it goes matters only if a dof makes it', () => {
+test('a motion that opens the contact in both directions matters only if a dof causes it', () => {
   const followed = (axis: string) => {
     const m = modelFromXml(`<mujoco><option gravity="0 0 0"/><worldbody><geom type="cylinder" size=".1 .2"/>
       <body pos="${0.2 - 1e-13} 0 0"><joint type="slide" axis="-1 0 0"/><joint type="slide" axis="${axis}"/><geom size=".1"/></body></worldbody></mujoco>`);
@@ -155,12 +156,12 @@ test('a motion that takes the contact away whichever way it goes matters only if
       ...(d.contact_geom as unknown as [number, number]),
     );
   };
-  // along the cylinder, and around it
+  // along the cylinder, and about it
   expect(followed('0 0 1')).toBe(true);
   expect(followed('0 1 0')).toBe(false);
 });
 
-/** How far two rotations are apart across the normal. */
+/** Difference of two rotations, perpendicular to the normal. */
 function tilt(d: Data, con: number, a: Float64Array, i: number, b: Float64Array, j: number): number {
   const n = d.contact_frame.slice(9 * con, 9 * con + 3);
   const apart = [0, 1, 2].map((k) => a[i + k] - b[j + k]);
@@ -168,7 +169,8 @@ function tilt(d: Data, con: number, a: Float64Array, i: number, b: Float64Array,
   return Math.max(...apart.map((x, k) => Math.abs(x - along * n[k])));
 }
 
-/** How many contacts, and which share of all, two shapes are to be compared at; the rest is at a border, or of a kind without a closed form. */
+/** Number and fraction of contacts of two shapes that must be compared; the rest is on a border, or has no closed
+ *  form. */
 const convex: [string, string, number, number][] = [
   [shapes.sphere, rock, 40, 0.7],
   [shapes.capsule, rock, 15, 0.15],
@@ -178,13 +180,16 @@ const convex: [string, string, number, number][] = [
   [ground, shapes.capsule, 80, 0.05],
 ];
 
-test.each(convex)('%s and %s: contacts of GJK and EPA do', (one, two, minCompared, minShare) => {
-  const { compared, share } = compare(one, two, false);
-  expect(compared).toBeGreaterThan(minCompared);
-  expect(share).toBeGreaterThan(minShare);
-});
+test.each(convex)(
+  '%s and %s: contacts of GJK and EPA move as differences predict',
+  (one, two, minCompared, minShare) => {
+    const { compared, share } = compare(one, two, false);
+    expect(compared).toBeGreaterThan(minCompared);
+    expect(share).toBeGreaterThan(minShare);
+  },
+);
 
-test('a capsule along a face of a mesh: contacts that were found by turning both do', () => {
+test('a capsule along a mesh face: both contacts found by rotating move as differences predict', () => {
   const { compared, share } = compare('type="capsule" size=".24 .2" euler="90 0 0"', brick, true);
   expect(compared).toBeGreaterThan(200);
   expect(share).toBeGreaterThan(0.9);
@@ -195,13 +200,13 @@ test.each([
   [shapes.box, slab],
   [brick, keel],
   [roof, slab],
-])('%s and %s, one on the other: faces and edges that were clipped do', (one, two) => {
+])('%s and %s stacked: clipped faces and edges move as differences predict', (one, two) => {
   const { compared, share } = compare(one, two, true);
   expect(compared).toBeGreaterThan(120);
   expect(share).toBeGreaterThan(0.9);
 });
 
-test('a ball over the side, a cap and the rim of a cylinder does', () => {
+test('a ball over the side, a cap and the rim of a cylinder moves as differences predict', () => {
   const { compared, share } = compare(shapes.sphere, pot, false);
   expect(compared).toBeGreaterThan(40);
   expect(share).toBeGreaterThan(0.9);
@@ -209,14 +214,14 @@ test('a ball over the side, a cap and the rim of a cylinder does', () => {
 
 const pairs = Object.values(shapes).flatMap((one, k, all) => all.slice(k).map((two) => [one, two] as const));
 
-test.each(pairs)('%s and %s: contacts move as differences of the pair function say', (one, two) => {
+test.each(pairs)('%s and %s: contacts move as differences of the pair function predict', (one, two) => {
   const { compared, share } = compare(one, two, false);
   expect(compared).toBeGreaterThan(60);
   // the second contact of a capsule and a box is where its axis crosses the border of a face
   expect(share).toBeGreaterThan(one === shapes.capsule && two === shapes.box ? 0.6 : 0.95);
 });
 
-test('an ellipsoid on an edge, hardly away from the end of that, is on the edge', () => {
+test('an ellipsoid on an edge, close to its end, is on the edge', () => {
   const m =
     modelFromXml(`<mujoco><worldbody><geom type="ellipsoid" size=".05 .04 .03" pos=".0999 0 .129"/><body euler="45 0 0"><freejoint/>
     <geom type="box" size=".1 .0707106 .0707106"/></body></worldbody></mujoco>`);
@@ -228,33 +233,30 @@ test('an ellipsoid on an edge, hardly away from the end of that, is on the edge'
   expect(patchKind.join('-')).toBe('4-2');
 });
 
-test.each(['1 0 0', '0 1 0', '0 0 1'])(
-  'balls about one center have no derivative along %s, nor along any axis',
-  (axis) => {
-    const m = modelFromXml(`<mujoco><worldbody><geom size=".2"/><body><joint type="slide" axis="${axis}"/>
+test.each(['1 0 0', '0 1 0', '0 0 1'])('concentric balls have no derivative along %s or any other axis', (axis) => {
+  const m = modelFromXml(`<mujoco><worldbody><geom size=".2"/><body><joint type="slide" axis="${axis}"/>
     <geom size=".1"/></body></worldbody></mujoco>`);
-    expect(() => transition(m, new Data(m))).toThrow('any nudge takes a contact away');
-  },
-);
+  expect(() => transition(m, new Data(m))).toThrow('contacts that any nudge opens');
+});
 
-test('nor have they for dofs that only turn them: their normal is an accident', () => {
+test('nor for dofs that only rotate them: their normal is arbitrary', () => {
   const m = modelFromXml(
     `<mujoco><worldbody><geom size=".2"/><body><joint/><geom size=".1"/></body></worldbody></mujoco>`,
   );
-  expect(() => transition(m, new Data(m))).toThrow('any nudge takes a contact away');
+  expect(() => transition(m, new Data(m))).toThrow('contacts that any nudge opens');
 });
 
-test('nor have cylinders whose axes cross: they are as deep either way', () => {
+test('nor have cylinders whose axes cross: they are equally deep in both directions', () => {
   const m =
     modelFromXml(`<mujoco><worldbody><geom ${pot}/><body pos="0 .02 .01" euler="70 0 0"><joint type="slide" axis="1 0 0"/><geom ${pot}/>
     </body></worldbody></mujoco>`);
   const d = new Data(m);
   forward(m, d);
   expect(d.ncon).toBeGreaterThan(0);
-  expect(() => transition(m, d)).toThrow('any nudge takes a contact away');
+  expect(() => transition(m, d)).toThrow('contacts that any nudge opens');
 });
 
-test('a box that lies on another, nearly aligned: corners, crossing edges and corners below', () => {
+test('a box on another, nearly aligned: corners, crossing edges and corners below', () => {
   const { compared, share } = compare(shapes.box, 'type="box" size=".25 .1 .25"', true);
   expect(compared).toBeGreaterThan(400);
   expect(share).toBeGreaterThan(0.95);

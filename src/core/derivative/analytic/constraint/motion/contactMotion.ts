@@ -18,13 +18,14 @@ import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
 import { isFoundByRotation, rotatedMotion } from './rotatedMotion.ts';
 
-/*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
- *  of six motions of the second geom (three translations, three rotations about its center, along the axes of the world),
- *  seven numbers: rotation of the contact frame, motion of its point, change of its distance. At RIGID, the same for both geoms turning
- *  together about the axes of the world, less the rigid motion: contacts that were found by turning the geoms depend on the tangents of the
- *  first contact, which an axis of the world decides. */
+/*  Motion tables: how the contacts of two geoms move when the second geom moves and the first is fixed. For each
+ *  contact and each of six motions of the second geom (three translations, three rotations about its center, along
+ *  world axes), seven values: rotation of the contact frame, motion of its point, change of its distance. At RIGID: the
+ *  same for both geoms rotating together about world axes, minus the rigid motion. Contacts found by rotating the geoms
+ *  depend on the tangents of the first contact, which a world axis determines. */
 
-/** Fills the table for the n contacts from `con` on, all of one pair of geoms. Returns whether they could be followed. */
+/** Fills the table for the n contacts from `con` on, all of one pair of geoms. Returns false if they cannot be
+ *  differentiated. */
 export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: int): boolean {
   const { geom_type } = m;
   const { contact_geom } = d;
@@ -36,7 +37,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   if (closedMotion(m, d, w, con, n, g1, g2, MIN_DEPTH)) return true;
   zero(w, at, MOTION * n);
   if (pairMotion(m, d, w, con, n, g1, g2)) return true;
-  // geoms that only just touch: what holds as long as they do
+  // geoms that barely touch: use the closed form that applies while they do
   zero(w, at, MOTION * n);
   return closedMotion(m, d, w, con, n, g1, g2, 0);
 }
@@ -53,11 +54,12 @@ function isOverPlane(m: Model, d: Data, w: Float64Array, con: int, n: int, g2: i
   return true;
 }
 
-/** A contact that is no deeper may be taken away by a nudge, which differences notice. */
+/** Depth below which any small motion may open a contact, which differences detect. */
 export const MIN_DEPTH = 1e-9;
 
-/** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
- *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids and cylinders with all of these. */
+/** Closed forms, if every contact is at least this deep and its features are identifiable: spheres, capsules and boxes
+ *  with each other, with meshes and on height fields; meshes with each other; ellipsoids and cylinders with all of
+ *  these. */
 export function closedMotion(
   m: Model,
   d: Data,
@@ -95,7 +97,7 @@ const displacement = new Float64Array(3);
 const rotation = new Float64Array(3);
 const frame = new Float64Array(9);
 
-/** Sets how the point of an ellipsoid or a cylinder that is over the plane moves over its surface. */
+/** Sets how the contact point of an ellipsoid or a cylinder over a plane moves on its surface. */
 function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   copy(frame, 0, contact_frame, 9 * con, 9);
@@ -104,10 +106,10 @@ function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
   return overPlane(frame);
 }
 
-/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose center c moves with the geom, or a point of an ellipsoid
- *  or a rim, which moves over it, too (nearestMotion.ts, with dn = 0: dc = m + G (w x n)). The distance changes by n . dc, the point, half way
- *  between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it follows the axis of a capsule it turns with this about
- *  the normal. */
+/** A plane touches a ball, an end of a capsule, or a corner of a box or a mesh, whose center c moves with the geom; or
+ *  a point of an ellipsoid or a rim, which also moves on the surface (nearestMotion.ts, with dn = 0: dc = m + G (w x
+ *  n)). The distance changes by n . dc; the point, midway between the surfaces, by dc - n (n . dc) / 2. The frame is
+ *  constant, unless it follows the axis of a capsule: then it rotates about the normal with the axis. */
 function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: int): void {
   const { geom_type, geom_size } = m;
   const { contact_pos, contact_frame, contact_dist, geom_xpos, geom_xmat } = d;
@@ -118,7 +120,7 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
   sub3(center, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
   addToScl3(center, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
   for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];
-  // what of the axis lies in the plane
+  // component of the axis in the plane
   const along = dot3(axis, 0, contact_frame, f + 3);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
@@ -126,7 +128,7 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
     displacement[c % 3] = 1;
     if (c > 2) {
       copy3(rotation, 0, displacement, 0);
-      // the tangent turns by (n x y) . (e x axis) over the length of the axis in the plane
+      // the tangent rotates by (n x y) . (e x axis) divided by the length of the axis in the plane
       if (capsule && Math.abs(along) > MINVAL) {
         cross3(axis, 0, displacement, 0, axis, 0);
         scl3(w, o, contact_frame, f, dot3(contact_frame, f + 6, axis, 0) / along);
@@ -134,7 +136,7 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
       }
       cross3(displacement, 0, rotation, 0, center, 0);
       if (round) {
-        // w x n = t1 (w . t2) - t2 (w . t1) for the tangents t of the frame, and w is an axis of the world
+        // w x n = t1 (w . t2) - t2 (w . t1) for the tangents t of the frame; w is a world axis
         addToScl3(displacement, 0, patchSlide, 6, contact_frame[f + c + 3]);
         addToScl3(displacement, 0, patchSlide, 9, -contact_frame[f + c]);
       }

@@ -6,13 +6,13 @@ import type { Model } from '../../../../model/model.ts';
 import { featureAt, geomAxis, sidesAt } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
-/*  Two boxes along a face of one of them, the reference, with normal u: a point x of the other, at height z above the face, makes the
- *  contact x - u z / 2. It is a corner, which moves with its box; where an edge e crosses a side s of the face, dx = m + e t with
- *  s . dx = 0; or the face across axis b over a corner of the reference, dx = u t with b . (dx - m) = 0; m is the motion of the other box
- *  at x, seen from the reference. */
+/*  Two boxes in contact along a face of one of them, the reference, with normal u: a point x of the other, at height z
+ *  above the face, gives the contact x - u z / 2. With m the motion of the other box at x relative to the reference, x
+ *  is a corner, which moves with its box; or the crossing of an edge e and a side s of the face, dx = m + e t with s .
+ *  dx = 0; or the face across axis b over a corner of the reference, dx = u t with b . (dx - m) = 0. */
 
-/** How near the normal is to an axis of the box that it comes from, and how far it must be from any axis of the other: of boxes that are
- *  aligned better than that, a nudge may make the other one the reference. */
+/** Maximum angle between the normal and an axis of the reference box, and minimum angle to any axis of the other box:
+ *  if the boxes are better aligned, a small motion may make the other one the reference. */
 const SAME = 1e-14;
 const OTHER = 1e-5;
 
@@ -23,12 +23,12 @@ const side = new Float64Array(3);
 const displacement = new Float64Array(3);
 const slide = new Float64Array(3);
 
-/** The table of one contact (see contactMotion.ts) at `at` of w; false if it is not along a face. */
+/** w[at..] = motion table of one contact (see contactMotion.ts); false if it is not along a face. */
 export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, at: int): boolean {
   const { contact_pos, contact_frame, contact_dist, geom_xpos } = d;
   const first = axisAlong(d, con, g1, SAME);
   const second = axisAlong(d, con, g2, SAME);
-  // the first box is the reference, or the second
+  // whether the first or the second box is the reference
   const one = first >= 0 && axisAlong(d, con, g2, OTHER) < 0;
   if (!one && (second < 0 || axisAlong(d, con, g1, OTHER) >= 0)) return false;
   const sign: number = one ? 1 : -1;
@@ -48,7 +48,7 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
     addToScl3(w, o + 3, up, 0, -0.5 * rise);
     w[o + 6] = rise;
     if (one) continue;
-    // the reference itself moves, and all this with it
+    // the reference itself moves and carries everything with it
     motionAt(displacement, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
     addTo3(w, o + 3, displacement, 0);
     if (c > 2) w[o + c - 3] = 1;
@@ -56,7 +56,7 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
   return true;
 }
 
-/** Which axis of geom g is along the normal of the contact; -1 for none. */
+/** Axis of geom g along the contact normal; -1 if none. */
 function axisAlong(d: Data, con: int, g: int, near: number): int {
   for (let k = 0; k < 3; k++) {
     geomAxis(d, g, k, axis, 0);
@@ -66,9 +66,9 @@ function axisAlong(d: Data, con: int, g: int, near: number): int {
   return -1;
 }
 
-/** res = how a corner over a face with normal up moves, seen from the face; `moved` is the motion of the other geom there, so seen. A corner
- *  of that geom (POINT), its edge along `axis` over a side of the face with normal `side` (LINE), or its face across `axis` over a corner of
- *  the face (PLANE). */
+/** res = motion, relative to the face with normal up, of a corner over it; `moved` is the relative motion of the other
+ *  geom there. POINT: a corner of that geom. LINE: its edge along `axis` over a side of the face with normal `side`.
+ *  PLANE: its face across `axis` over a corner of the face. */
 export function slideOver(
   res: Float64Array,
   kind: int,

@@ -6,29 +6,30 @@ import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 
-/*  Spheres, capsules and boxes are a point, a segment and a solid with a radius around them. A contact is made between features of
- *  these, which stay the same while the geoms move a little: they can be told from where the contact is. */
+/*  Spheres, capsules and boxes are a point, a segment and a solid, each with a radius. The features of a contact are
+ *  constant under small motions and can be identified from the position of the contact. */
 
 const local = new Float64Array(3);
 
-/** Whether a geom is a sphere, a capsule or a box. */
+/** True if a geom is a sphere, a capsule or a box. */
 export function isSimple(m: Model, g: int): boolean {
   const type = m.geom_type[g];
   return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX;
 }
 
-/** Whether a geom is an ellipsoid or a cylinder. */
+/** True if a geom is an ellipsoid or a cylinder. */
 export function isCurved(m: Model, g: int): boolean {
   return m.geom_type[g] === GeomType.ELLIPSOID || m.geom_type[g] === GeomType.CYLINDER;
 }
 
-/** The radius around the point, the segment or the solid. */
+/** Radius around the point, the segment or the solid. */
 export function geomSweptRadius(m: Model, g: int): number {
   const type = m.geom_type[g];
   return type === GeomType.SPHERE || type === GeomType.CAPSULE ? m.geom_size[3 * g] : 0.0;
 }
 
-/** The feature of geom g on which the point at p lies; axis[o..] is the direction of a line, the axis of the box across a plane. */
+/** Feature of geom g that contains the point at p; axis[o..] = direction of a line, or axis of the box across a
+ *  plane. */
 export function featureAt(m: Model, d: Data, g: int, point: Float64Array, p: int, axis: Float64Array, o: int): int {
   const { geom_type, geom_rbound } = m;
   toGeom(local, d, g, point, p);
@@ -70,14 +71,14 @@ function boxFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array,
   return faces === 3 ? Feature.POINT : faces === 2 ? Feature.LINE : faces === 1 ? Feature.PLANE : Feature.NONE;
 }
 
-/** How much of the normal is along axis k of geom g. */
+/** Component of the normal along axis k of geom g. */
 function along(d: Data, g: int, k: int, f: int): number {
   let sum: number = 0;
   for (let r = 0; r < 3; r++) sum += d.contact_frame[f + r] * d.geom_xmat[9 * g + 3 * r + k];
   return Math.abs(sum);
 }
 
-/** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside it. */
+/** True if the face of box g along the normal is clearly the nearest to the point at p inside the box. */
 export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int, f: int): boolean {
   toGeom(local, d, g, point, p);
   let minDepth: number = m.geom_rbound[g];
@@ -90,8 +91,8 @@ export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int
   return minDepth < 0 || other - minDepth > BORDER * m.geom_rbound[g];
 }
 
-/** How many sides of a box, other than those across its axis `but`, the point at p lies on; axis[o..] is across the last of them; -1 if it
- *  is too near to one to tell. */
+/** Number of sides of a box, other than those across its axis `but`, that contain the point at p; -1 if this is
+ *  ambiguous. axis[o..] = normal of the last side. */
 export function sidesAt(
   m: Model,
   d: Data,

@@ -116,7 +116,7 @@ function gridCorners(m: Model, hfield: int): number {
   return h0 + y * (h1 - h0) + x * (h2 - h1);
 }
 
-/** Whether a coordinate is on a grid line. */
+/** True if a coordinate is on a grid line. */
 function isOn(x: number): boolean {
   return Math.abs(x - Math.floor(x + 0.5)) < ON;
 }

@@ -4,8 +4,8 @@ import { cross3, dot3, set3, sub3, zero3 } from '../../../../math/vec3.ts';
 const arm = new Float64Array(3);
 const axis = new Float64Array(3);
 
-/** res = what motion c of a geom (three translations along the axes of the world, three rotations about its center) makes of a point
- *  that is fixed to it */
+/** res = motion of a point fixed to a geom, for motion c of the geom (three translations along world axes, three
+ *  rotations about its center) */
 export function motionAt(
   res: Float64Array,
   r: int,
@@ -25,8 +25,8 @@ export function motionAt(
   cross3(res, r, axis, 0, arm, 0);
 }
 
-/** The tangents y, z of a contact that has no axis to follow come from an axis h of the world: y is what of h is across the normal
- *  n. So as n moves by dn, the frame turns about it by -(n . h) (z . dn) / (y . h), and by nothing else. */
+/** The tangents y, z of a contact without a preferred tangent come from a world axis h: y is the component of h
+ *  perpendicular to the normal n. As n moves by dn, the frame rotates about n by -(n . h) (z . dn) / (y . h). */
 export function tangentRotation(frame: Float64Array, f: int, dn: Float64Array): number {
   const h = Math.abs(frame[f + 1]) < 0.5 ? 1 : 2;
   return (-frame[f + h] * dot3(frame, f + 6, dn, 0)) / frame[f + 3 + h];

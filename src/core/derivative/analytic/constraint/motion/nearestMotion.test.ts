@@ -12,7 +12,7 @@ import { closedMotion, MIN_DEPTH } from './contactMotion.ts';
 
 await prepare();
 
-/** What nearest points make of the contact that EPA has left: normal, point, distance. */
+/** Refines the contact of EPA to nearest points: normal, point, distance. */
 function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   forward(m, d);
   if (d.ncon !== 1 || !closedMotion(m, d, w, 0, 1, d.contact_geom[0], d.contact_geom[1], MIN_DEPTH)) return;
@@ -22,7 +22,7 @@ function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   return [x, y, z, ...[...q].map((v, k) => 0.5 * (v + p[k])), apart[0] * x + apart[1] * y + apart[2] * z];
 }
 
-/** The second body, moved along one of the six motions of a table; rotations are about the center of its geom. */
+/** Moves the second body along one of the six motions of a table; rotations are about the center of its geom. */
 function nudged(d: Data, start: Float64Array, center: Float64Array, c: number, by: number): void {
   d.qpos.set(start);
   if (c < 3) d.qpos[7 + c] += by;
@@ -36,15 +36,15 @@ function nudged(d: Data, start: Float64Array, center: Float64Array, c: number, b
   }
 }
 
-/** Extrapolated differences of what `at` gives beside 0. */
+/** Extrapolated differences of `at` around 0. */
 function extrapolatedDerivative(at: (by: number) => number[] | undefined): number[] | undefined {
   const eps = 1e-4;
   const [a, b, c, e] = [-eps, -eps / 2, eps / 2, eps].map(at);
   if (a && b && c && e) return a.map((_, k) => (8 * (c[k] - b[k]) - (e[k] - a[k])) / (6 * eps));
 }
 
-/** Differences the nearest points, whose equations, not whose slopes, Newton's method has solved; returns how many contacts were compared,
- *  which share of those that are single, and between which patches. */
+/** Differences of the nearest points, from the equations that Newton's method solves, not from its derivatives. Returns
+ *  the number of compared contacts, their fraction of the single contacts, and the patches they were between. */
 function compareNearest(
   one: string,
   two: string,
@@ -80,7 +80,7 @@ function compareNearest(
       const rotatedMotion = [ry * z - rz * y, rz * x - rx * z, rx * y - ry * x];
       const wanted = [...rotatedMotion, ...table.slice(7 * c + 3, 7 * c + 7)];
       const scale = 1 + Math.max(...wanted.map(Math.abs));
-      // near a border, or hardly held
+      // near a border, or barely inside
       if (!derivative || scale > 20) worst = Number.NaN;
       else worst = Math.max(worst, ...derivative.map((v, k) => Math.abs(v - wanted[k]) / scale));
     }
@@ -92,7 +92,8 @@ function compareNearest(
   return { compared, share: compared / single, found };
 }
 
-/** Ellipsoids and cylinders, each with patches that must have been met (features.ts); what is left is on a border, or about to slip off. */
+/** Ellipsoids and cylinders, each with the patches that must occur (features.ts); the rest is on a border, or about to
+ *  cross it. */
 const round: [string, string, string[]][] = [
   [shapes.sphere, egg, ['1-4']],
   [shapes.capsule, egg, ['1-4', '2-4']],
@@ -106,14 +107,14 @@ const round: [string, string, string[]][] = [
   [pot, rock, ['2-1', '2-2', '5-2', '5-3']],
 ];
 
-test.each(round)('%s and %s: nearest points of patches move as their differences say', (one, two, kinds) => {
+test.each(round)('%s and %s: nearest points of patches move as their differences predict', (one, two, kinds) => {
   const { compared, share, found } = compareNearest(one, two);
   expect(compared).toBeGreaterThan(50);
   expect(share).toBeGreaterThan(0.9);
   expect([...found]).toEqual(expect.arrayContaining(kinds));
 });
 
-test('an ellipsoid on a corner of a box, too', () => {
+test('an ellipsoid on a corner of a box moves as differences predict', () => {
   const { compared, found } = compareNearest(egg, 'type="box" size=".1 .1 .1" euler="45 35.26 0"', (d, seed) => {
     place(d, seed, true);
     for (let c = 0; c < 3; c++) d.qpos[7 + c] = d.qpos[c];

@@ -29,14 +29,14 @@ import { recordContactError } from './contactError.ts';
 import { featureAt, isDeepest, isSimple } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
-/*  A contact between the nearest, or deepest, points p1, p2 of two patches (engine/collision/convex/exact), L apart along the normal n:
- *  p2 - p1 = L n. While the second geom moves, by m at p2 and turning by w,
+/*  A contact between the nearest or deepest points p1, p2 of two patches (engine/collision/convex/exact), at distance L
+ *  along the normal n: p2 - p1 = L n. While the second geom moves, by m at p2 and rotating by w,
  *    dp1 = G1 y1,   dp2 = m - G2 y2,   dn = C1 y1 = w x n + C2 y2,   dp2 - dp1 = dL n + L dn
- *  Across n that is four equations for the coordinates y1, y2:
+ *  Across n these are four equations for the coordinates y1, y2:
  *    (G1 + L C1) y1 + G2 y2 = m,   C1 y1 - C2 y2 = w x n
- *  and along it dL = n . m. The point of the contact is p1 + L n / 2. (docs/derivations/transition.md) */
+ *  and along it dL = n . m. The contact point is p1 + L n / 2. (docs/derivations/transition.md) */
 
-/** How far closed forms may be from nearest points. */
+/** Tolerance between closed forms and nearest points. */
 const OFF = 1e-9;
 
 const displacement = new Float64Array(3);
@@ -44,8 +44,8 @@ const normalChange = new Float64Array(3);
 const rotation = new Float64Array(3);
 const dn = new Float64Array(3);
 
-/** The table of one contact (see contactMotion.ts) at `at` of w, for nearest patches of spheres, capsules, boxes, ellipsoids, cylinders and
- *  meshes, whose corners must have been taken; false if the contact is of another kind. */
+/** w[at..] = motion table of one contact (see contactMotion.ts), for nearest patches of spheres, capsules, boxes,
+ *  ellipsoids, cylinders and meshes, whose corners must have been taken; false if the contact is of another kind. */
 export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, at: int): boolean {
   setShape(m, d, 0, g1, 0);
   setShape(m, d, 1, g2, 0);
@@ -77,7 +77,8 @@ export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
   return true;
 }
 
-/** The patches of shapes whose contact is an approximation: those of the nearest points, which the contact is compared with. */
+/** Patches of shapes whose contact is approximate: those of the exact nearest points, which the contact is compared
+ *  with. */
 function exactPatches(m: Model, d: Data, con: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   if (!nearestPoints(m, contact_frame, 9 * con, contact_pos, 3 * con, contact_dist[con])) return false;
@@ -89,7 +90,7 @@ function exactPatches(m: Model, d: Data, con: int): boolean {
   return true;
 }
 
-/** The patches of a contact in closed form, which can be told from where it is. */
+/** Patches of a contact in closed form, identified from its position. */
 function closedPatches(m: Model, d: Data, con: int, g1: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   for (let k = 0; k < 9; k++) nearestFrame[k] = contact_frame[9 * con + k];
@@ -102,7 +103,7 @@ function closedPatches(m: Model, d: Data, con: int, g1: int, g2: int): boolean {
   return isOnPatch(m, 0, nearestFrame, true) && isOnPatch(m, 1, nearestFrame, true);
 }
 
-/** Sets the patch of geom g, on side k, if there is no doubt which one it is. */
+/** Sets the patch of geom g, on side k, if it is unambiguous. */
 function closedPatch(m: Model, d: Data, g: int, k: int): int {
   const p = 3 * k;
   if (m.geom_type[g] === GeomType.SPHERE) {
@@ -116,9 +117,9 @@ function closedPatch(m: Model, d: Data, g: int, k: int): int {
   return patchKind[k];
 }
 
-/** Whether a contact in closed form is that of nearest points. */
+/** True if a contact in closed form is between nearest points. */
 function isNearest(m: Model, d: Data, con: int, g1: int, g2: int, one: int, two: int): boolean {
-  // two boxes otherwise meet along a face
+  // two boxes otherwise touch along a face
   if (m.geom_type[g1] === GeomType.BOX && (one !== Feature.LINE || two !== Feature.LINE)) return false;
   if (one === Feature.PLANE || (two === Feature.PLANE && one !== Feature.POINT)) return false;
   if (!equations() || farthestSide() > OFF) return false;

@@ -17,22 +17,22 @@ import { FIRST, markSides, SECOND } from '../wrench.ts';
 import { recordContactError } from './contactError.ts';
 import { isFoundByRotation } from './rotatedMotion.ts';
 
-/*  Any pair: the pair function alone is differenced, with `opt.ccd_exact`, without which EPA makes contacts jump from facet to facet. The second geom is nudged along the axes of the first contact, its normal and its
- *  tangents: faces that lie flush are pressed on each other by what keeps their corners, and slide or turn by what makes these change
- *  hands. */
+/*  Any pair: finite differences of the pair function, with `opt.ccd_exact`, because contacts of EPA jump between
+ *  facets. The second geom is nudged along the normal and the tangents of the first contact: for flush faces, motion
+ *  along the normal keeps the corners, and motion along the tangents keeps the contact plane. */
 
 const EPS = 1e-6;
-/** A second, larger nudge, and how far the two slopes may be apart, by their size, unless the contact jumps. */
+/** Ratio of a second, larger nudge, and relative difference of the two derivatives above which the contact jumps. */
 const LARGER = 4;
 const APART = 0.02;
 
 const pose = new Float64Array(12);
 const frame = new Float64Array(9);
-// the contacts that nudges are compared with: those of the pair function without a nudge, and their frames
+// contacts that nudges are compared with: those of the pair function without a nudge, and their frames
 const here = new Float64Array(MAXCONPAIR * CON);
 const frames = new Float64Array(9 * MAXCONPAIR);
 const derivative = new Float64Array(7);
-// along which geoms are nudged; a table along these; motion of a dof
+// directions of the nudges; a table along these; motion of a dof
 const axes = new Float64Array(9);
 const table = new Float64Array(RIGID);
 const motion = new Float64Array(6);
@@ -42,17 +42,18 @@ const turnCenter = new Float64Array(3);
 const rotationAxis = new Float64Array(3);
 const displacement = new Float64Array(3);
 const column = new Float64Array(3);
-// what a nudge backward found, then what one forward did
+// contacts after the backward nudge, then after the forward nudge
 const nudgedContacts = new Float64Array(2 * MAXCONPAIR * CON);
 const counts = new Int32Array(2);
 
-/** How far a contact may be from where it was to be the same one, and how little its normal may have turned (cosine): two balls about one
- *  center have a contact whose normal jumps, and with it no derivative. */
+/** Maximum distance and minimum cosine of the normals at which contacts count as the same: the normal of two concentric
+ *  balls jumps, so their contact has no derivative. */
 const NEAR = 1e-4;
 const ALIKE = 0.9999;
 
-/** The table of the n contacts from `con` on (see contactMotion.ts), with both nudges for contacts that are there after both, else with
- *  the one that leaves them; false if there is none after either, and a dof makes that motion. */
+/** Motion table of the n contacts from `con` on (see contactMotion.ts): central differences for contacts that exist
+ *  after both nudges, else one-sided ones. Returns false if a contact vanishes after both nudges and a dof causes that
+ *  motion. */
 export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
   const { geom_xpos, geom_xmat, contact_includemargin } = d;
   const at = contactMotionOffset(m);
@@ -87,13 +88,13 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   return all;
 }
 
-/** Whether a geom is a plane or a box, whose contacts with each other come neither from GJK and EPA nor from a descent. */
+/** True if a geom is a plane or a box; contacts between these do not come from GJK and EPA or from gradient descent. */
 function isFlat(m: Model, g: int): boolean {
   return m.geom_type[g] === GeomType.PLANE || m.geom_type[g] === GeomType.BOX;
 }
 
-/** Sets the contacts that nudges are compared with, and how far the computed ones are from them; a contact that is not found again is
- *  compared with itself. */
+/** Sets the contacts that nudges are compared with, and the errors of the computed ones relative to them. A contact
+ *  that is not found again is compared with itself. */
 function takeHere(m: Model, d: Data, con: int, n: int, g1: int, g2: int, reach: number): void {
   counts[0] = collidePair(m, d, g1, g2, reach, precontact);
   copy(nudgedContacts, 0, precontact, 0, counts[0] * CON);
@@ -118,7 +119,7 @@ function copyContact(d: Data, con: int, k: int): void {
   copy(frames, 9 * k, d.contact_frame, 9 * con, 9);
 }
 
-/** Sets what nudges of the second geom along motion c find, backward and forward. */
+/** Records the contacts after nudging the second geom along motion c backward and forward. */
 function nudgeBoth(m: Model, d: Data, g1: int, g2: int, reach: number, c: int, eps: number): void {
   for (let side = 0; side < 2; side++) {
     nudge(d, g2, c, (2 * side - 1) * eps);
@@ -127,7 +128,8 @@ function nudgeBoth(m: Model, d: Data, g1: int, g2: int, reach: number, c: int, e
   }
 }
 
-/** Whether larger nudges, where they leave contact k of n on both sides, give slopes other than those at o. */
+/** True if contact k of n survives larger nudges in both directions and these give derivatives different from those at
+ *  o. */
 function jumps(w: Float64Array, k: int, n: int, o: int): boolean {
   if (sameContact(k, 0) < 0 || sameContact(k, 1) < 0) return false;
   zero(derivative, 0, 7);
@@ -141,8 +143,9 @@ function jumps(w: Float64Array, k: int, n: int, o: int): boolean {
   return apart > APART * size;
 }
 
-/** Whether either nudge turned the normal of the only contact `k`. No nudge is small enough then: the normal is an
- *  accident of rounding, and has no derivative. reads counts, nudgedContacts, here */
+/** True if either nudge rotated the normal of the only contact `k`. The normal is then arbitrary, however small the
+ *  nudge, and has no derivative.
+ *  reads counts, nudgedContacts, here */
 function isNormalUnstable(k: int): boolean {
   for (let side = 0; side < 2; side++) {
     const at = side * MAXCONPAIR * CON + CON_NORMAL;
@@ -151,10 +154,10 @@ function isNormalUnstable(k: int): boolean {
   return false;
 }
 
-/** How much of a dof's motion, by its size, is more than rounding. */
+/** Fraction of a dof's motion above which it is not rounding. */
 const PART = 1e-9;
 
-/** Whether some dof moves one of the geoms against the other along motion c.
+/** True if a dof moves one of the geoms relative to the other along motion c.
  *  writes d: work_chain work_chain2 */
 function isMotionPossible(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
   const { geom_bodyid, dof_bodyid, body_rootid } = m;
@@ -174,7 +177,8 @@ function isMotionPossible(m: Model, d: Data, g1: int, g2: int, c: int): boolean 
   return false;
 }
 
-/** What is missing to a rigid motion if both geoms turn about the axes of the world, through the first contact (see contactMotion.ts). */
+/** Deviation from the rigid motion if both geoms rotate about world axes through the first contact (see
+ *  contactMotion.ts). */
 function rigidRows(m: Model, d: Data, w: Float64Array, n: int, g1: int, g2: int, reach: number): void {
   const { geom_xpos, geom_xmat } = d;
   const at = contactMotionOffset(m);
@@ -205,7 +209,7 @@ function rigidRows(m: Model, d: Data, w: Float64Array, n: int, g1: int, g2: int,
   copy(geom_xmat, 9 * g1, firstPose, 3, 9);
 }
 
-/** The geom turned from a pose about `rotationAxis` through `turnCenter`. */
+/** Rotates the geom from a pose about `rotationAxis` through `turnCenter`. */
 function rotateGeom(d: Data, g: int, from: Float64Array, by: number): void {
   const { geom_xpos, geom_xmat } = d;
   for (let k = 0; k < 3; k++) {
@@ -218,7 +222,7 @@ function rotateGeom(d: Data, g: int, from: Float64Array, by: number): void {
   for (let r = 0; r < 3; r++) geom_xpos[3 * g + r] = turnCenter[r] + column[r];
 }
 
-/** v = v + sin a x v + (1 - cos) a x (a x v), to the last digit */
+/** v = v + sin a x v + (1 - cos) a x (a x v), without loss of digits */
 function rotateVector(v: Float64Array, axis: Float64Array, a: int, by: number): void {
   cross3(displacement, 0, axis, a, v, 0);
   addToScl3(v, 0, displacement, 0, by);
@@ -226,7 +230,7 @@ function rotateVector(v: Float64Array, axis: Float64Array, a: int, by: number): 
   addToScl3(v, 0, displacement, 0, 0.5 * by * by);
 }
 
-/** The table of one contact, from motions along `axes` to motions along the axes of the world. */
+/** Transforms the table of one contact from motions along `axes` to motions along world axes. */
 function toWorldAxes(w: Float64Array, o: int): void {
   copy(table, 0, w, o, RIGID);
   zero(w, o, RIGID);
@@ -235,8 +239,8 @@ function toWorldAxes(w: Float64Array, o: int): void {
   }
 }
 
-/** The seven slopes of one contact, the k-th of n of its pair, from both nudges; false if it is there after neither, or if it is the
- *  only one and one of the nudges makes it jump: balls about one center are pushed apart whichever way they go. */
+/** Derivatives of the k-th of n contacts, seven values, from both nudges. False if it exists after neither, or if it is
+ *  the only contact and a nudge makes it jump: concentric balls separate in any direction. */
 function differenceContact(w: Float64Array, k: int, n: int, o: int, eps: number): boolean {
   let sides = 0;
   for (let side = 0; side < 2; side++) {
@@ -251,7 +255,7 @@ function differenceContact(w: Float64Array, k: int, n: int, o: int, eps: number)
   return true;
 }
 
-/** Which of the contacts after a nudge is contact k: the one of the same number, or else the nearest; -1 for none. */
+/** Index of contact k after a nudge: the same index, or else the nearest contact; -1 if none. */
 function sameContact(k: int, side: int): int {
   const n = counts[side];
   let best = -1;
@@ -268,7 +272,7 @@ function sameContact(k: int, side: int): int {
   return best;
 }
 
-/** The geom moved from `pose` along one of the six motions. */
+/** Moves the geom from `pose` along one of the six motions. */
 function nudge(d: Data, g2: int, c: int, by: number): void {
   const { geom_xpos, geom_xmat } = d;
   copy3(geom_xpos, 3 * g2, pose, 0);
@@ -285,7 +289,7 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
   }
 }
 
-/** What a nudge made of contact k, found at `at` of `found`, added with its sign. */
+/** Adds the change of contact k, found at `at` of `found` after a nudge, with its sign. */
 function addDifference(w: Float64Array, k: int, at: int, o: int, side: int): void {
   const f = 9 * k;
   if (!isSameFrame(f, at)) {
@@ -304,7 +308,8 @@ function addDifference(w: Float64Array, k: int, at: int, o: int, side: int): voi
   w[o + 6] += side * (nudgedContacts[at] - here[CON * k]);
 }
 
-/** Whether the nudge has left the normal as it was, which then makes the same frame: pairs that give no tangent leave it zero. */
+/** True if the nudge left the normal unchanged, and therefore the frame: pairs without a preferred tangent leave it
+ *  zero. */
 function isSameFrame(f: int, at: int): boolean {
   for (let i = 0; i < 3; i++) {
     if (nudgedContacts[at + CON_NORMAL + i] !== frames[f + i] || nudgedContacts[at + CON_NORMAL + 3 + i] !== 0)

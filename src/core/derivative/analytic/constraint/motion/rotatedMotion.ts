@@ -24,13 +24,16 @@ import { isCurved } from './features.ts';
 import { tangentRotation } from './motionAt.ts';
 import { nearestMotion } from './nearestMotion.ts';
 
-/*  Contacts that were found by turning both geoms about a tangent t of the first contact, at its point p, by R the first and by R^T the second
- *  (convexConvex.ts). Each is the contact of two geoms that move: as p and t do, with dt, the turn R = exp(a [t]) takes what it has turned along with
+/*  Contacts found by rotating both geoms about a tangent t of the first contact, at its point p: the first by R, the
+ *  second by R^T (convexConvex.ts). Each is the contact of two moving geoms: as p and t change, by dp and dt, the
+ *  rotation R = exp(a [t]) moves the geom that it rotates with
  *    velocity (1 - R) dp at p,   rotation sin a dt + (1 - cos a) t x dt
- *  and the second geom brings its own motion, turned. Seen from the first, that is a motion of the table of the turned geoms; the motion of
- *  the first is added to all. The distance is that of the first contact. (docs/derivations/transition.md) */
+ *  and the second geom adds its own rotated motion. Relative to the first geom, this is a motion in the table of the
+ *  rotated geoms; the motion of the first is added to everything. The distance is that of the first contact.
+ *  (docs/derivations/transition.md) */
 
-/** Whether contacts after the first come from turning the geoms: of cylinders, capsules and meshes, polytopes with a margin. */
+/** True if contacts after the first come from rotating the geoms: cylinders, capsules and meshes, polytopes with a
+ *  margin. */
 export function isFoundByRotation(m: Model, g1: int, g2: int, reach: number): boolean {
   const { geom_type } = m;
   if (geom_type[g1] === GeomType.HFIELD || geom_type[g1] === GeomType.PLANE) return false;
@@ -38,18 +41,18 @@ export function isFoundByRotation(m: Model, g1: int, g2: int, reach: number): bo
   return geom_type[g2] === GeomType.MESH && contactsInOnePass(m, g1, g2, reach) === 1;
 }
 
-/** How far a contact may be from where it was found the first time. */
+/** Maximum distance from the position where the contact was first found. */
 const SAME = 1e-12;
 
 const contacts = new Float64Array(MAXCONPAIR * CON);
 // poses of both geoms: position, rotation
 const poses = new Float64Array(24);
-// the table of the first contact
+// table of the first contact
 const base = new Float64Array(MOTION);
 const table = new Float64Array(MOTION);
 const frame = new Float64Array(9);
 
-/** The table (see contactMotion.ts) of the n contacts from `con` on; false if one of them is of another kind. */
+/** Motion table (see contactMotion.ts) of the n contacts from `con` on; false if one of them is of another kind. */
 export function rotatedMotion(
   m: Model,
   d: Data,
@@ -94,7 +97,7 @@ export function rotatedMotion(
   return c === n;
 }
 
-/** The table of one contact, as the first. */
+/** Motion table of one contact, as if it were the first. */
 function oneMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, reach: number): boolean {
   const at = contactMotionOffset(m);
   zero(w, at, MOTION);
@@ -103,7 +106,7 @@ function oneMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: in
     : nearestMotion(m, d, w, con, g1, g2, at);
 }
 
-/** The geoms where their shapes are. */
+/** Restores the poses of the geoms from their shapes. */
 function swapPoses(d: Data, g1: int, g2: int): void {
   const { geom_xpos, geom_xmat } = d;
   for (let k = 0; k < 2; k++) {
@@ -128,14 +131,15 @@ const dn = new Float64Array(3);
 const dt = new Float64Array(3);
 const dp = new Float64Array(3);
 const spins = new Float64Array(7);
-// motion of both turned geoms: rotation, velocity at p; then seen from the first
+// motion of both rotated geoms: rotation, velocity at p; then relative to the first
 const first = new Float64Array(6);
 const second = new Float64Array(6);
 const arm = new Float64Array(3);
 const part = new Float64Array(3);
 const unit = new Float64Array(3);
 
-/** From the table of the geoms that were turned the k-th time, to one at `at` of w of the motions of the second as it is. */
+/** Converts the table of the geoms in their k-th rotation to one, at `at` of w, for motions of the unrotated second
+ *  geom. */
 function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): void {
   const t = k < 2 ? 3 : 6;
   const angle = rotationAngle(k);
@@ -143,13 +147,13 @@ function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): vo
     const o = at + 7 * c;
     const b = 7 * c;
     cross3(dn, 0, base, b, frame, 0);
-    // the frame turns by n x dn, and about n
+    // the frame rotates by n x dn, and about n
     cross3(part, 0, frame, 0, dn, 0);
     addToScl3(part, 0, frame, 0, tangentRotation(frame, 0, dn));
     cross3(dt, 0, part, 0, frame, t);
     copy3(dp, 0, base, b + 3);
     beginTwists(d, g2, t, angle);
-    // the second geom brings its own motion
+    // the second geom adds its own motion, rotated
     zero3(unit, 0);
     unit[c % 3] = 1;
     rotate(unit, t, -angle);
@@ -159,8 +163,8 @@ function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): vo
   }
 }
 
-/** Sets `first` and `second` to how what both turns have turned moves, for dp and dt, the second about the center of its geom and seen from
- *  the first. */
+/** Sets `first` and `second` to the motions that both rotations cause for dp and dt; the second about the center of its
+ *  geom, relative to the first. */
 function beginTwists(d: Data, g2: int, t: int, angle: number): void {
   rotationTwist(first, t, angle);
   rotationTwist(second, t, -angle);
@@ -170,7 +174,7 @@ function beginTwists(d: Data, g2: int, t: int, angle: number): void {
   addTo3(second, 3, part, 0);
 }
 
-/** res = what these make of the contact */
+/** res = effect of these motions on the contact */
 function endTwists(d: Data, con: int, res: Float64Array, o: int): void {
   zero(res, o, 7);
   for (let i = 0; i < 3; i++) {
@@ -184,8 +188,9 @@ function endTwists(d: Data, con: int, res: Float64Array, o: int): void {
   addTo3(res, o, first, 0);
 }
 
-/** What is missing to a rigid motion if both geoms turn by w: the tangents y, z of the first contact, which an axis h of the world decides
- *  (motionAt.ts), turn about its normal n by k . w more than that, k = (n . h) / (y . h) y - n, and take the turns along. */
+/** Deviation from the rigid motion if both geoms rotate by w: the tangents y, z of the first contact, determined by a
+ *  world axis h (motionAt.ts), rotate about its normal n by an additional k . w, k = (n . h) / (y . h) y - n, and so do
+ *  the rotations. */
 function spin(d: Data, w: Float64Array, con: int, g2: int, k: int, o: int): void {
   const t = k < 2 ? 3 : 6;
   const h = Math.abs(frame[1]) < 0.5 ? 1 : 2;
@@ -200,7 +205,7 @@ function spin(d: Data, w: Float64Array, con: int, g2: int, k: int, o: int): void
   }
 }
 
-/** res = how what is turned by an angle about tangent t moves, for dp and for dt */
+/** res = motion of an object that is rotated by an angle about tangent t, for dp and dt */
 function rotationTwist(res: Float64Array, t: int, angle: number): void {
   const s = sin(angle);
   cross3(part, 0, frame, t, dt, 0);
@@ -213,7 +218,7 @@ function rotationTwist(res: Float64Array, t: int, angle: number): void {
   subFrom3(res, 3, unit, 0);
 }
 
-/** unit = v + sin a t x v + (1 - cos a) t x (t x v) for v in its place */
+/** unit = v + sin a t x v + (1 - cos a) t x (t x v), in place */
 function rotate(v: Float64Array, t: int, angle: number): void {
   const s = sin(angle);
   cross3(part, 0, frame, t, v, 0);
