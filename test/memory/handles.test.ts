@@ -254,7 +254,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(set('ncon', 2 ** 31)).toThrow('ncon: expected an integer between 0 and');
     expect(set('nefc', Number.NaN)).toThrow('found NaN');
     expect(set('nisland', 2)).toThrow('nisland: expected an integer between 0 and 1, found 2');
-    expect(set('con_cap', 1e6)).toThrow('con_cap follows from the memory of the Data');
+    expect(set('con_cap', 1e6)).toThrow('con_cap depends on the memory of the Data');
     expect(bits(d)).toEqual(before);
   });
 

@@ -81,7 +81,7 @@ describe('each way in', () => {
 
 test('a file that asks for too much memory is refused by the size that does, before memory is taken', async () => {
   const large = applyDamage(files.chain, [{ kind: 'size', field: 'nuserdata', at: 0, value: 1e9 }], tables);
-  await expect(modelFromBinary(large)).rejects.toThrow(/nuserdata: .* more than the limit of 1073741824/);
+  await expect(modelFromBinary(large)).rejects.toThrow(/nuserdata: .* exceeds the limit of 1073741824/);
   await expect(modelFromBinary(files.chain.bytes, { limits: { modelBytes: 1000 } })).rejects.toThrow(
     /limits\.modelBytes/,
   );

@@ -85,7 +85,7 @@ describe('errors in words', () => {
         ),
       '<rangefinder> a sensor has at least 0 numbers, found -12',
     ],
-    ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: expected a Model to be like'],
+    ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: like: expected a Model'],
     ['new Model', () => new tenon.Model({ nq: wrong('x') }), "new Model: nq: expected an integer, found 'x'"],
     ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],
     [

@@ -88,9 +88,8 @@ export function addSclScl(
   for (let k = 0; k < n; k++) res[r + k] = a[i + k] * s + b[j + k] * t;
 }
 
-/** a . b, summed in four lanes, (0 + 2) + (1 + 3), and then the remaining one to three products together.
- *  The compiled engine holds lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits.
- *  @simd */
+/** a . b, summed in four lanes, (0 + 2) + (1 + 3), plus the remaining one to three products together. The compiled
+ *  engine keeps lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits. */
 export function dot(a: Float64Array, i: int, b: Float64Array, j: int, n: int): number {
   let s0: number = 0;
   let s1: number = 0;
@@ -162,7 +161,7 @@ export function gather(res: Float64Array, r: int, a: Float64Array, i: int, ind: 
   for (let k = 0; k < n; k++) res[r + k] = a[i + ind[p + k]];
 }
 
-/** The first of the elements from..end - 1 that is not zero, or `end`
+/** Index of the first nonzero element in [from, end), or `end`
  *  @simd */
 export function firstNonZero(a: Float64Array, from: int, end: int): int {
   let k = from;
@@ -171,7 +170,7 @@ export function firstNonZero(a: Float64Array, from: int, end: int): int {
   return k;
 }
 
-/** The first of the elements from..end - 1 that is x, or `end`
+/** Index of the first element in [from, end) that equals x, or `end`
  *  @simd */
 export function firstEqual(a: Int32Array, x: int, from: int, end: int): int {
   let k = from;
@@ -179,7 +178,7 @@ export function firstEqual(a: Int32Array, x: int, from: int, end: int): int {
   return k;
 }
 
-/** The first of the elements from..end - 1 in which two arrays differ, or `end`
+/** Index of the first element in [from, end) in which two arrays differ, or `end`
  *  @simd */
 export function firstDifference(a: Float64Array, b: Float64Array, from: int, end: int): int {
   let k = from;
@@ -187,7 +186,7 @@ export function firstDifference(a: Float64Array, b: Float64Array, from: int, end
   return k;
 }
 
-/** Whether the first n elements of two arrays are the same
+/** True if the first n elements of two arrays are equal
  *  @simd */
 export function sameInts(a: Int32Array, b: Int32Array, n: int): boolean {
   for (let k = 0; k < n; k++) if (a[k] !== b[k]) return false;

@@ -1,6 +1,6 @@
 import type { int } from './int.ts';
 
-/** The digits of `index` in this base, 2 or more, mirrored at the point: numbers that fill the interval from 0 to 1 evenly. */
+/** Digits of `index` in this base (at least 2), mirrored at the radix point: a sequence that fills [0, 1) evenly. */
 export function halton(index: int, base: int): number {
   let value: number = 0;
   let digit = 1 / base;

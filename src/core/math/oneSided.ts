@@ -1,7 +1,7 @@
 import type { int } from './int.ts';
 
 /*  Sums of one-sided quadratics s(x) = D x^2 / 2 for x < 0, else 0: the cost of limits and of contacts without a cone.
- *  The set of active rows changes from call to call, so the loops are branch-free: branches would be mispredicted. */
+ *  The set of active rows changes from call to call, so the loops are branch-free to avoid mispredictions. */
 
 /** force = -s'(x) and state = whether the row is active, for rows [from, end). Returns the sum of s in two lanes.
  *  @simd */

@@ -4,7 +4,7 @@ import { addTo3, scl3, set3 } from './vec3.ts';
 
 /*  Poses: a position and a unit quaternion. A result may alias an argument. */
 
-/** (pos, quat) = (p, q) (s, t): first the pose (s, t), then (p, q); all at offset 0 */
+/** (pos, quat) = (p, q) (s, t): composes the pose (s, t) with (p, q) applied last; all at offset 0 */
 export function mulPose(
   pos: Float64Array,
   quat: Float64Array,
@@ -22,7 +22,7 @@ export function mulPose(
   normalize4(quat, 0);
 }
 
-/** (pos, quat) = the inverse of (p, q) */
+/** (pos, quat) = inverse of (p, q) */
 export function negPose(
   pos: Float64Array,
   i: int,
@@ -38,7 +38,7 @@ export function negPose(
   scl3(pos, i, pos, i, -1);
 }
 
-/** res = the point v of the frame (p, q) in the outer frame; res must not be p */
+/** res = point v of the frame (p, q) in the outer frame; res must not be p */
 export function trnVecPose(
   res: Float64Array,
   r: int,

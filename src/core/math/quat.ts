@@ -4,7 +4,7 @@ import { sinCos } from './elementary/trig.ts';
 import type { int } from './int.ts';
 import { copy3, norm3, normalize3, set3 } from './vec3.ts';
 
-/*  Quaternions (w, x, y, z). Results may be the same place as an argument. */
+/*  Quaternions (w, x, y, z). Results may alias an argument. */
 
 const angular = new Float64Array(3);
 const turn = new Float64Array(4);
@@ -23,18 +23,18 @@ export function copy4(res: Float64Array, r: int, a: Float64Array, i: int): void 
   set4(res, r, a[i], a[i + 1], a[i + 2], a[i + 3]);
 }
 
-/** res = no rotation */
+/** res = identity */
 export function unit4(res: Float64Array, r: int): void {
   set4(res, r, 1, 0, 0, 0);
 }
 
-/** Scales q to length 1 and returns its former length; a tiny quaternion becomes no rotation, and one whose length
- *  is 1 within MINVAL stays as it is.
+/** Scales q to length 1 and returns its former length. A tiny quaternion becomes the identity; one whose length is 1
+ *  within MINVAL does not change.
  *  @inline */
 export function normalize4(q: Float64Array, i: int): number {
   const square = q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3];
   const length = Math.sqrt(square);
-  // the usual case needs no root: the length is 1 within MINVAL for sure
+  // the usual case needs no square root: the length is certainly 1 within MINVAL
   if (Math.abs(square - 1) < 1.7 * MINVAL) return length;
   if (length < MINVAL) {
     unit4(q, i);
@@ -45,12 +45,12 @@ export function normalize4(q: Float64Array, i: int): number {
   return length;
 }
 
-/** res = the inverse rotation of q */
+/** res = inverse rotation of q */
 export function negQuat(res: Float64Array, r: int, q: Float64Array, i: int): void {
   set4(res, r, q[i], -q[i + 1], -q[i + 2], -q[i + 3]);
 }
 
-/** res = p q: the rotation q followed by p
+/** res = p q: rotation by q followed by p
  *  @inline */
 export function mulQuat(res: Float64Array, r: int, p: Float64Array, i: int, q: Float64Array, j: int): void {
   const w = p[i] * q[j] - p[i + 1] * q[j + 1] - p[i + 2] * q[j + 2] - p[i + 3] * q[j + 3];
@@ -106,7 +106,7 @@ export function axisAngle2Quat(res: Float64Array, r: int, axis: Float64Array, i:
   set4(res, r, half[1], axis[i] * s, axis[i + 1] * s, axis[i + 2] * s);
 }
 
-/** res = the angular velocity that gives rotation q in time dt, the short way round */
+/** res = angular velocity that produces rotation q in time dt, along the shorter way */
 export function quat2Vel(res: Float64Array, r: int, q: Float64Array, i: int, dt: number): void {
   const w = q[i];
   set3(res, r, q[i + 1], q[i + 2], q[i + 3]);
@@ -117,14 +117,14 @@ export function quat2Vel(res: Float64Array, r: int, q: Float64Array, i: int, dt:
   set3(res, r, res[r] * speed, res[r + 1] * speed, res[r + 2] * speed);
 }
 
-/** res = the rotation vector from q to p, in the frame of q: q quat(res) = p */
+/** res = rotation vector from q to p, in the frame of q: q quat(res) = p */
 export function subQuat(res: Float64Array, r: int, p: Float64Array, i: int, q: Float64Array, j: int): void {
   negQuat(turn, 0, q, j);
   mulQuat(turn, 0, turn, 0, p, i);
   quat2Vel(res, r, turn, 0, 1);
 }
 
-/** res = the row-major rotation matrix of q
+/** res = row-major rotation matrix of q
  *  @inline */
 export function quat2Mat(res: Float64Array, r: int, q: Float64Array, i: int): void {
   const w = q[i];
@@ -152,7 +152,7 @@ export function quat2Mat(res: Float64Array, r: int, q: Float64Array, i: int): vo
   res[r + 8] = ww - xx - yy + zz;
 }
 
-/** res = the quaternion of the rotation matrix A, found from its largest component */
+/** res = quaternion of the rotation matrix A, computed from its largest component */
 export function mat2Quat(res: Float64Array, r: int, A: Float64Array, a: int): void {
   const xx = A[a];
   const yy = A[a + 4];
@@ -188,7 +188,7 @@ export function derivQuat(res: Float64Array, r: int, q: Float64Array, i: int, v:
   set4(res, r, w, x, y, z);
 }
 
-/** q = q turned by angular velocity v (in the frame of q) for time `dt` */
+/** q = q rotated by angular velocity v (in the frame of q) for time `dt` */
 export function quatIntegrate(q: Float64Array, i: int, v: Float64Array, j: int, dt: number): void {
   copy3(angular, 0, v, j);
   const angle = dt * normalize3(angular, 0);
@@ -197,7 +197,7 @@ export function quatIntegrate(q: Float64Array, i: int, v: Float64Array, j: int, 
   mulQuat(q, i, q, i, turn, 0);
 }
 
-/** res = the shortest rotation of the z axis onto v; half a turn about x if v points down, none if v is tiny */
+/** res = shortest rotation from the z axis to v; half a turn about x if v points down, none if v is tiny */
 export function quatZ2Vec(res: Float64Array, r: int, v: Float64Array, i: int): void {
   copy3(angular, 0, v, i);
   const length = normalize3(angular, 0);
@@ -216,8 +216,8 @@ export function quatZ2Vec(res: Float64Array, r: int, v: Float64Array, i: int): v
 
 const rotation = new Float64Array(9);
 
-/** Improves q until it is the rotational part of the matrix A (Mueller et al., "A robust method to extract the
- *  rotational part of deformations", MIG 2016); q is the first guess. Returns the number of iterations. */
+/** Refines q to the rotational part of the matrix A (Mueller et al., "A robust method to extract the rotational part of
+ *  deformations", MIG 2016); q is the initial guess. Returns the number of iterations. */
 export function mat2Rot(q: Float64Array, i: int, A: Float64Array, a: int): int {
   for (let iter = 0; iter < 500; iter++) {
     quat2Mat(rotation, 0, q, i);

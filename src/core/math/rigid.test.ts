@@ -30,7 +30,7 @@ const unitQuat = () => {
 };
 const list = (a: Float64Array) => [...a];
 
-/** What MuJoCo's function writes into a buffer of n numbers that starts with `init`. */
+/** Result of a MuJoCo function that writes n numbers to a buffer initialized with `init`. */
 function oracle(n: number, call: (out: unknown) => void, init: ArrayLike<number> = new Float64Array(n)): number[] {
   const out = mujoco.DoubleBuffer.FromArray(Array.from(init));
   call(out);
@@ -44,7 +44,7 @@ function near(got: Float64Array, expected: number[], tol = 1e-14): void {
   for (let i = 0; i < expected.length; i++) expect(Math.abs(got[i] - expected[i])).toBeLessThan(tol);
 }
 
-test('quaternion functions agree with MuJoCo on random arguments', () => {
+test('quaternion functions match MuJoCo on random arguments', () => {
   const res = new Float64Array(9);
   const r3 = res.subarray(0, 3);
   const r4 = res.subarray(0, 4);
@@ -113,7 +113,7 @@ test('quaternion functions agree with MuJoCo on random arguments', () => {
   }
 });
 
-test('quaternions of the axes and of half turns agree with MuJoCo', () => {
+test('quaternions of the axes and of half turns match MuJoCo', () => {
   const q = new Float64Array(4);
   for (const v of [
     [0, 0, 1],
@@ -226,7 +226,7 @@ test('poses compose, invert and move points as in MuJoCo', () => {
   }
 });
 
-test('eigenvectors of symmetric matrices agree with MuJoCo in order and sign', () => {
+test('eigenvectors of symmetric matrices match MuJoCo in order and sign', () => {
   const val = new Float64Array(3);
   const vecs = new Float64Array(9);
   const q = new Float64Array(4);
@@ -256,7 +256,7 @@ test('eigenvectors of symmetric matrices agree with MuJoCo in order and sign', (
   }
 });
 
-test('the rotational part of a stretched rotation agrees with MuJoCo', () => {
+test('the rotational part of a stretched rotation matches MuJoCo', () => {
   const rot = new Float64Array(9);
   quat2Mat(rot, 0, unitQuat(), 0);
   const A = rot.map((x, i) => x + 0.1 * (i % 4 === 0 ? 1 : 0));
@@ -285,7 +285,7 @@ test('spatial vectors change frames as in MuJoCo', () => {
   }
 });
 
-test('power is the same whether a motion or a force is carried along', () => {
+test('power is invariant when a motion and a force are transported together', () => {
   // f . (v x m) + (v x* f) . m = 0
   const v = vec(6);
   const m = vec(6);
@@ -321,7 +321,7 @@ test('kinetic energy of a shifted body is that of its point mass plus its spin',
   expect(twice).toBeCloseTo(expected, 12);
 });
 
-test('motion axes add up with their speeds', () => {
+test('motion axes are summed with their speeds', () => {
   const res = new Float64Array(6);
   mulDofVec(res, 0, Float64Array.of(1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2), 0, Float64Array.of(3, 4), 0, 2);
   expect([...res]).toEqual([3, 4, 0, 0, 0, 8]);

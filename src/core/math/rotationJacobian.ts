@@ -4,10 +4,10 @@ import { norm3 } from './vec3.ts';
 
 /*  Derivatives of rotation vectors, 3 x 3, row-major: docs/derivations/quaternions.md. */
 
-/** Below this angle the closed forms lose digits, and three terms of their series are exact to the last one. */
+/** Angle below which the closed forms lose digits, and three terms of their series are exact to the last digit. */
 const SMALL = 1 / 32;
 
-/** res = exp(-[s]), what a nudge before the rotation s is after it */
+/** res = exp(-[s]): maps a perturbation before the rotation s to one after it */
 export function rotationCarry(res: Float64Array, r: int, s: Float64Array, i: int): void {
   const x = norm3(s, i);
   combine(res, r, s, i, cos(x), -sinc(x), cosc(x));

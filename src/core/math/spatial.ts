@@ -5,7 +5,7 @@ import { copy3, cross3, zero3 } from './vec3.ts';
 /*  6D spatial vectors, rotation first: motions (angular, linear velocity), forces (torque, force).
  *  A 6D inertia is ten numbers: Ixx Iyy Izz Ixy Ixz Iyz, mass * offset (3), mass, about the frame's origin. */
 
-/** res = v x m, the derivative of a motion m carried along by velocity v
+/** res = v x m, the derivative of a motion m transported by velocity v
  *  @inline */
 export function crossMotion(res: Float64Array, r: int, v: Float64Array, i: int, m: Float64Array, j: int): void {
   const wx = v[i];
@@ -25,7 +25,7 @@ export function crossMotion(res: Float64Array, r: int, v: Float64Array, i: int, 
   res[r + 5] = lz;
 }
 
-/** res = v x* f, the derivative of a force f carried along by velocity v */
+/** res = v x* f, the derivative of a force f transported by velocity v */
 export function crossForce(res: Float64Array, r: int, v: Float64Array, i: int, f: Float64Array, j: int): void {
   const wx = v[i];
   const wy = v[i + 1];
@@ -44,8 +44,8 @@ export function crossForce(res: Float64Array, r: int, v: Float64Array, i: int, f
   res[r + 5] = wx * fy - wy * fx;
 }
 
-/** res = the 6D inertia of a body with principal inertias `inert` in the axes `mat` (columns), `dif` away:
- *  R diag(inert) R^T - mass [dif][dif], mass dif, mass. `res` must not overlap the arguments.
+/** res = 6D inertia of a body with principal inertias `inert` in the axes `mat` (columns), at offset `dif`: R
+ *  diag(inert) R^T - mass [dif][dif], mass dif, mass. `res` must not overlap the arguments.
  *  @inline */
 export function inertCom(
   res: Float64Array,
@@ -104,8 +104,8 @@ export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, 
   res[r + 5] = my * wx - mx * wy + mass * vz;
 }
 
-/** res = I a + v x* (I v): the force that gives a body with 6D inertia I, moving at v, the acceleration a. `res` must not be an
- *  argument. The momentum I v never goes through memory.
+/** res = I a + v x* (I v): the force that gives a body with 6D inertia I, moving at v, the acceleration a. `res` must
+ *  not be an argument. The momentum I v is kept in registers.
  *  @inline */
 export function inertialForce(
   res: Float64Array,
@@ -153,7 +153,7 @@ export function inertialForce(
   res[r + 5] = my * bx - mx * by + mass * az + (wx * py - wy * px);
 }
 
-/** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset)
+/** res = motion of a hinge about `axis`, which is `offset` away: (axis, axis x offset)
  *  @inline */
 export function dofComHinge(res: Float64Array, r: int, axis: Float64Array, i: int, offset: Float64Array, j: int): void {
   cross3(res, r + 3, axis, i, offset, j);
@@ -181,7 +181,7 @@ export function mulDofVec(res: Float64Array, r: int, dof: Float64Array, i: int, 
 
 const shift = new Float64Array(9);
 
-/** res = the motion v about oldpos, as seen about newpos: linear part - (newpos - oldpos) x angular part */
+/** res = motion v about oldpos, re-expressed about newpos: linear part - (newpos - oldpos) x angular part */
 export function shiftMotion(
   res: Float64Array,
   r: int,
@@ -206,7 +206,7 @@ export function shiftMotion(
   res[r + 2] = wz;
 }
 
-/** res = the force f about oldpos, as seen about newpos: torque - (newpos - oldpos) x force */
+/** res = force f about oldpos, re-expressed about newpos: torque - (newpos - oldpos) x force */
 export function shiftForce(
   res: Float64Array,
   r: int,
@@ -231,8 +231,8 @@ export function shiftForce(
   res[r + 5] = fz;
 }
 
-/** res = the spatial vector v moved from oldpos to newpos and then into the axes `rot`, whose columns are the new
- *  axes in the old frame; all at offset 0. `isForce`: v is a force, not a motion. */
+/** res = spatial vector v moved from oldpos to newpos and then into the axes `rot`, whose columns are the new axes in
+ *  the old frame; all at offset 0. `isForce`: v is a force, not a motion. */
 export function transformSpatial(
   res: Float64Array,
   v: Float64Array,
@@ -260,8 +260,8 @@ export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
 
 const momentum = new Float64Array(6);
 
-/** res[k] = axis ind[k] . I a for n axes, which are rows of six, and a the last of them: a row of the mass matrix. `I` must not
- *  overlap res.
+/** res[k] = axis ind[k] . I a for n axes, which are rows of six, and a the last of them: a row of the mass matrix. `I`
+ *  must not overlap res.
  *  @simd */
 export function inertiaRow(
   res: Float64Array,
@@ -277,7 +277,7 @@ export function inertiaRow(
   for (let k = 0; k < n; k++) res[r + k] = dot6(axes, 6 * ind[p + k], momentum, 0);
 }
 
-/*  Six elements at once. A loop over `n` costs as much as its work at this length. */
+/*  Six elements. A loop over `n` would cost as much as its body at this length. */
 
 /** res = 0
  *  @simd */

@@ -1,7 +1,7 @@
 import { MINVAL } from './constants.ts';
 import type { int } from './int.ts';
 
-/*  Vectors of three: result first, (array, offset) pairs, results may be the same place as an argument. */
+/*  Vectors of three: result first, (array, offset) pairs, results may alias an argument. */
 
 /** res = (x, y, z) */
 export function set3(res: Float64Array, r: int, x: number, y: number, z: number): void {

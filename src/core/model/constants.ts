@@ -9,9 +9,9 @@ export const MINMU = 1e-5;
 /** Bounds of the constraint impedance. */
 export const MINIMP = 0.0001;
 export const MAXIMP = 0.9999;
-/** Most contacts that one pair of geoms can make. */
+/** Maximum number of contacts of a pair of geoms. */
 export const MAXCONPAIR = 50;
-/** `tree_asleep` of a tree that has just been woken: it must be still for ten steps before it may sleep again. */
+/** `tree_asleep` of a tree that just woke: it must be still for ten steps before it may sleep again. */
 export const TREE_AWAKE = -11;
 /** Values of `body_awake`. */
 export const BODY_STATIC = -1;
@@ -25,6 +25,6 @@ export const NBIAS = 10;
 export const NFLUID = 12;
 export const NPOLY = 2;
 export const NSENS = 3;
-/** Iterations and islands whose solver statistics are kept. */
+/** Number of iterations and islands with solver statistics. */
 export const NSOLVER = 200;
 export const NISLAND = 20;

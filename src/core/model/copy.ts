@@ -1,4 +1,4 @@
-/** Copies of Models and Datas. */
+/** Copies of Models and `Data` objects. */
 
 import { BLOCK } from './block/block.ts';
 import { copyArray, dataRows, growArena, sizeDifference } from './block/dataBlock.ts';
@@ -10,12 +10,9 @@ import { copyBetween } from './memory/heap.ts';
 import { Model } from './model.ts';
 import { wakeAll } from './reset.ts';
 
-/** A second Model with the same numbers and arrays of its own. Datas of one can be used with the other.
+/** Create a second Model with the same values and its own arrays. A `Data` of one fits the other.
  *
- *  @example
- *  const heavy = copyModel(m);
- *  heavy.body('arm').mass = 10;
- *  step(heavy, d); */
+ *  @example const heavy = copyModel(m); heavy.body('arm').mass = 10; step(heavy, d); */
 export function copyModel(m: Model): Model {
   const from = expectModel('copyModel', m)[BLOCK];
   const copy = new Model(from.sizes, m);
@@ -28,21 +25,18 @@ export function copyModel(m: Model): Model {
   return copy;
 }
 
-/** Make `target` equal to `source` in every field. Both must be of the same layout: of one Model, or of models with the same
- *  sizes.
+/** Make `target` equal to `source` in every field. Both must have the same layout: be of one Model, or of models with
+ *  the same sizes.
  *
- *  @example
- *  const other = new Data(m);
- *  step(m, d, 100);
- *  copyData(other, d);
- *  console.log(other.time === d.time); // -> true
- *  @throws RangeError if they are not; nothing has been written then */
+ *  @example const other = new Data(m); step(m, d, 100); copyData(other, d); console.log(other.time === d.time); // ->
+ *  true
+ *  @throws RangeError if the layouts differ, before anything is written */
 export function copyData(target: Data, source: Data): Data {
   const to = expectData('copyData', target)[BLOCK];
   const from = expectData('copyData', source)[BLOCK];
-  if (to.busy) throw new Error('copyData: the target is being stepped; its callbacks cannot do this to it');
+  if (to.busy) throw new Error('copyData: not allowed from a callback: the target is being stepped');
   const different = sizeDifference(to.layout, from.layout);
-  if (different) throw new RangeError(`copyData: the two Datas belong to models of different sizes: ${different}`);
+  if (different) throw new RangeError(`copyData: the Data objects belong to models of different sizes: ${different}`);
   if (to === from) return target;
   if (capacities.some((cap) => to[cap] < from[cap])) {
     for (const cap of capacities) to[needOf(cap)] = from[cap];
@@ -55,15 +49,15 @@ export function copyData(target: Data, source: Data): Data {
   return target;
 }
 
-/** What depends on what, in a Model. */
+/** Fields of a Model on which index lists and solver caches depend. */
 const structure = ['body_parentid', 'body_mocapid', 'jnt_bodyid', 'dof_bodyid', 'geom_bodyid', 'ten_J_colind'] as const;
 
-/** Whether two Models of the same sizes differ in numbers only. */
+/** True if two Models of the same sizes differ only in values. */
 function areBuiltAlike(a: Model, b: Model): boolean {
   return structure.every((name) => a[name].every((index, k) => index === b[name][k]));
 }
 
-/** Lists of what is awake, and what the solver keeps from step to step, were those of another Model, whose trees are others. */
+/** Invalidates index lists and solver caches, which belong to another Model with other trees. */
 function forgetModel(d: Data): void {
   const b = blockOf(d);
   b.work_sol_int.fill(0);
@@ -72,11 +66,9 @@ function forgetModel(d: Data): void {
 
 const copied = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));
 
-/** A second Data of the same Model in the same state.
+/** Create a second `Data` of the same Model in the same state.
  *
- *  @example
- *  const ahead = cloneData(d);
- *  step(m, ahead, 100); // `d` stays where it is */
+ *  @example const ahead = cloneData(d); step(m, ahead, 100); // `d` does not change */
 export function cloneData(d: Data): Data {
   const copy = new Data(expectData('cloneData', d).model);
   try {

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** `Data`: the handle of a simulation state that users have. Its memory is a `DataBlock`. */
+/** `Data`: the user's handle of a simulation state. Its memory is a `DataBlock`. */
 import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
 import { DataBlock, exposeArray, releaseBlock } from './block/dataBlock.ts';
 import { freedPrototype } from './block/freed.ts';
@@ -16,15 +16,13 @@ import { clearData } from './reset.ts';
 
 export interface Data extends DataFields, NamedData {}
 
-/** The state of a simulation and everything computed from it: arrays with MuJoCo's names.
+/** The state of a simulation and all results computed from it: arrays with MuJoCo's names.
  *
- *  An array stays valid as long as anybody holds it. Those that grow with contacts (`contact_*`, `efc_*`, island arrays)
- *  are replaced by larger ones when a step needs more room. Assigning to a field copies into it: `data.ctrl = controls`.
+ *  An array stays valid as long as it is referenced. Arrays that grow with contacts (`contact_*`, `efc_*`, island
+ *  arrays) are replaced by larger ones when a step needs more capacity. Assigning to a field copies into it: `data.ctrl
+ *  = controls`.
  *
- *  @example
- *  const data = new Data(model);
- *  data.qpos[0] = 0.5;
- *  console.log(data.joint('j').qpos[0]); // -> 0.5 */
+ *  @example const data = new Data(model); data.qpos[0] = 0.5; console.log(data.joint('j').qpos[0]); // -> 0.5 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Data {
   /** @internal */
@@ -44,7 +42,7 @@ export class Data {
     }
   }
 
-  /** The Model that this was made for. */
+  /** The Model that this was created for. */
   get model(): Model {
     return this[BLOCK].model;
   }
@@ -75,14 +73,12 @@ export class Data {
    *  afterward is an error; arrays that were read from it before stay as they are.
    *
    *  ```ts
-   *  const trial = new Data(model);
-   *  step(model, trial, 100);
-   *  trial.free();
+   *  const trial = new Data(model); step(model, trial, 100); trial.free();
    *  ``` */
   free(): void {
     const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as DataBlock | undefined;
     if (!block) return;
-    if (block.busy) throw new Error('free: this Data is being stepped');
+    if (block.busy) throw new Error('free: not allowed from a callback: this Data is being stepped');
     onLoss?.unregister(block);
     disown(block.owner);
     releaseBlock(block);
@@ -114,8 +110,8 @@ function isCapacity(name: string | undefined): boolean {
   return (capacities as readonly (string | undefined)[]).includes(name);
 }
 
-/** Counts that users set stay within the sizes of the Model, and capacities are what they are: the engine trusts both.
- *  Counts of the arena may exceed its capacities, as a stage that runs out of room counts on to say how much it needs. */
+/** Limits of counts that users set. Capacities are read-only, because the engine trusts both. Counts of the arena may
+ *  exceed its capacities: a stage that runs out continues counting to report its need. */
 function limitCounts(prototype: Data): void {
   for (const [name, , max] of dataScalars as readonly ScalarRow[]) {
     const capacity = isCapacity(name);
@@ -123,7 +119,7 @@ function limitCounts(prototype: Data): void {
     const set = Object.getOwnPropertyDescriptor(prototype, name)!.set!;
     Object.defineProperty(prototype, name, {
       set(this: Data, value: number) {
-        if (capacity) throw new TypeError(`${name} follows from the memory of the Data and cannot be set`);
+        if (capacity) throw new TypeError(`${name} depends on the memory of the Data and cannot be set`);
         const limit = typeof max === 'number' ? max : isCapacity(max) ? MAX_ROWS : this.model[max as 'nv'];
         if (!(value >= 0 && value <= limit)) {
           throw new RangeError(`${name}: expected an integer between 0 and ${limit}, found ${value}`);
@@ -136,10 +132,10 @@ function limitCounts(prototype: Data): void {
 
 export { growArena } from './block/dataBlock.ts';
 
-/** What the engine works on: the same fields, read without handing anything out. */
+/** The block that the engine works on: the same fields, read without exposing arrays. */
 export function blockOf(d: Data): Data {
   return d[BLOCK];
 }
 
-// memory of Datas that nobody holds any more goes back to the heap of their model
+// memory of unreachable Data objects returns to the heap of their model
 const onLoss = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry<number>(releaseOwned);

@@ -1,13 +1,13 @@
-/** Checks that a caller passed a Model, and a Data that fits it. They come first in every public function, so that nothing
- *  has been changed when they fail; the usual case costs two comparisons. */
+/** Checks that a caller passed a Model and a `Data` that fits it. They run first in every public function, so that
+ *  nothing has changed when they fail; the usual case costs two comparisons. */
 import { BLOCK } from './block/block.ts';
 import { DataBlock, sizeDifference } from './block/dataBlock.ts';
 import { ModelBlock } from './block/modelBlock.ts';
 import type { Data } from './data.ts';
 import type { Model } from './model.ts';
 
-/** What the engine works on of a Data that fits a Model.
- *  @throws TypeError or RangeError that says what was passed instead */
+/** Returns the block of a `Data` that fits a Model.
+ *  @throws TypeError or RangeError that describes the argument */
 export function checkFits(caller: string, m: Model, d: Data): Data {
   const layout = m?.[BLOCK]?.dataLayout;
   const block = d?.[BLOCK];
@@ -15,21 +15,21 @@ export function checkFits(caller: string, m: Model, d: Data): Data {
   return checkFitsSlowly(caller, m, d);
 }
 
-/** The Model itself, if it is one. */
+/** Returns the Model if it is one. */
 export function expectModel(caller: string, m: Model): Model {
   if (m?.[BLOCK]?.dataLayout === undefined)
     throw new TypeError(`${caller}: expected a Model, found ${describeType(m)}`);
   return m;
 }
 
-/** What the engine works on of a Data, whatever its Model. */
+/** Returns the block of a `Data`, whatever its Model. */
 export function expectData(caller: string, d: Data): Data {
   const block = d?.[BLOCK];
   if (!(block instanceof DataBlock)) throw new TypeError(`${caller}: expected a Data, found ${describeType(d)}`);
   return block;
 }
 
-/** Datas fit other Models with the same sizes too. */
+/** Describes why a `Data` does not fit. A `Data` also fits other Models with the same sizes. */
 function checkFitsSlowly(caller: string, m: unknown, d: unknown): Data {
   if (isData(m) && m !== d && isModel(d)) {
     throw new TypeError(`${caller}: expected (model, data), the arguments are swapped`);
@@ -41,13 +41,13 @@ function checkFitsSlowly(caller: string, m: unknown, d: unknown): Data {
   const different = sizeDifference(dataLayout, block.layout);
   if (different) throw new RangeError(`${caller}: the Data does not fit the Model: ${different} (Model, then Data)`);
   if (dataLayout.heap !== block.layout.heap) {
-    throw new RangeError(`${caller}: the Data lies in another memory than the Model; make a Data for this Model`);
+    throw new RangeError(`${caller}: the Data is in another memory than the Model. Create a Data for this Model`);
   }
   block.layout = dataLayout;
   return block;
 }
 
-// the classes themselves would make a circle: their methods that look up names use this file
+// importing the classes would be circular: their name lookups use this file
 function isData(x: unknown): x is Data {
   return (x as Data | undefined | null)?.[BLOCK] instanceof DataBlock;
 }
@@ -56,7 +56,7 @@ function isModel(x: unknown): x is Model {
   return (x as Model | undefined | null)?.[BLOCK] instanceof ModelBlock;
 }
 
-/** What a value is, for messages. */
+/** Description of a value, for messages. */
 export function describeType(x: unknown): string {
   if (x === null || x === undefined) return String(x);
   if (isModel(x)) return 'a Model';

@@ -1,23 +1,23 @@
-/** Sizes beyond which a model is refused before memory is taken for it. A file of a few hundred bytes can ask for
+/** Size limits above which a model is rejected before memory is allocated. A file of a few hundred bytes can request
  *  terabytes, by mistake or on purpose. */
 
-/** How large a model may be. Each limit can be raised, or lowered, when a model is loaded. */
+/** Size limits of a model. Each can be raised or lowered when a model is loaded. */
 export interface Limits {
-  /** Bytes of one file: a model, a mesh, a picture. */
+  /** Size of a file in bytes: a model, a mesh, an image. */
   fileBytes: number;
-  /** Bytes of one mesh, height field or texture when it is unpacked. */
+  /** Size of an unpacked mesh, height field or texture in bytes. */
   assetBytes: number;
-  /** Bytes of the compiled model, and of one Data of it. */
+  /** Size of the compiled model, and of one `Data`, in bytes. */
   modelBytes: number;
-  /** Elements in the texts of a model, of the files that it includes and of the models that it consists of. */
+  /** Elements in the MJCF of a model, including included files and attached models. */
   elements: number;
-  /** Elements that `<replicate>` and `<attach>` make. */
+  /** Elements created by `<replicate>` and `<attach>`. */
   copies: number;
-  /** Numbers in keyframes that `<replicate>` and `<attach>` make: each copy makes a keyframe of the whole state. */
+  /** Values in keyframes created by `<replicate>` and `<attach>`: each copy creates a keyframe of the whole state. */
   keyframeNumbers: number;
-  /** Corners of one polygon of an OBJ file. */
+  /** Vertices of one polygon of an OBJ file. */
   polygonCorners: number;
-  /** Steps of the simulation that finds how short, or how long, an actuator can be. */
+  /** Steps of the simulation that determines the length range of an actuator. */
   lengthRangeSteps: number;
 }
 
@@ -32,12 +32,12 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   lengthRangeSteps: 100_000,
 };
 
-/** The limits that are given, the usual ones elsewhere.
- *  @throws TypeError for names that do not exist and values that are no number */
+/** The given limits, with defaults for the others.
+ *  @throws TypeError for unknown names and values that are not numbers */
 export function limitsWith(given: Partial<Limits> = {}): Limits {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw new TypeError(`limits: expected one of ${Object.keys(DEFAULT_LIMITS).join(', ')}; found '${name}'`);
+      throw new TypeError(`limits: expected one of ${Object.keys(DEFAULT_LIMITS).join(', ')}, found '${name}'`);
     }
     if (value !== undefined && !(typeof value === 'number' && value >= 0)) {
       throw new TypeError(`limits.${name}: expected a number of at least 0, found ${String(value)}`);
@@ -47,7 +47,7 @@ export function limitsWith(given: Partial<Limits> = {}): Limits {
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(known) };
 }
 
-/** Words for something that is too large. */
+/** Message about a size above its limit. */
 export function beyondLimit(what: string, found: number, name: keyof Limits, limit: number): string {
-  return `${what}: ${found} is more than the limit of ${limit}; where that is meant, raise limits.${name}`;
+  return `${what}: ${found} exceeds the limit of ${limit}. If this is intended, raise limits.${name}`;
 }

@@ -16,7 +16,7 @@ const arm = pairFromXml(`<mujoco model="arm"><compiler angle="radian"/><worldbod
   <actuator><motor name="pull" joint="elbow"/></actuator><sensor><jointpos name="angle" joint="elbow"/></sensor>
   <keyframe><key name="bent" time="2" qpos="1 0 0 0 1.5" qvel="0 0 0 3" ctrl="0.25"/></keyframe></mujoco>`).m;
 
-test('a growing arena keeps its contents, and leaves the state arrays alone', () => {
+test('a growing arena keeps its contents and does not move the state arrays', () => {
   const d = new Data(arm);
   const { qpos, contact_dist } = d;
   contact_dist[3] = 7;
@@ -30,7 +30,7 @@ test('a growing arena keeps its contents, and leaves the state arrays alone', ()
   expect(qpos.length).toBe(arm.nq);
 });
 
-test('an arena that grows where it is moves every array, in the order that loses none', () => {
+test('an arena that grows in place moves every array, in an order that loses none', () => {
   const m = copyModel(arm);
   const d = new Data(m);
   const { used } = m.heap;
@@ -50,14 +50,14 @@ test('an arena that grows where it is moves every array, in the order that loses
   });
 });
 
-test('names lead to ids and back', () => {
+test('names map to ids and back', () => {
   expect(name2id(arm, ObjType.BODY, 'lower')).toBe(2);
   expect(name2id(arm, ObjType.BODY, '__proto__')).toBe(-1);
   expect(id2name(arm, ObjType.JOINT, 1)).toBe('elbow');
   expect(id2name(arm, ObjType.GEOM, 1)).toBeUndefined();
 });
 
-test('elements are reached by name, and write through to the arrays', () => {
+test('elements are accessible by name, and write through to the arrays', () => {
   const d = new Data(arm);
   expect(arm.body('upper').id).toBe(1);
   expect(arm.body('lower').pos[2]).toBe(1);
@@ -71,8 +71,8 @@ test('elements are reached by name, and write through to the arrays', () => {
   expect(d.sensor('angle').data.length).toBe(1);
 });
 
-test('a misspelt name is answered with the nearest one', () => {
-  expect(() => arm.joint('elbwo')).toThrow("no joint is called 'elbwo' (did you mean 'elbow'?)");
+test('an error for a misspelled name suggests the nearest one', () => {
+  expect(() => arm.joint('elbwo')).toThrow("no joint named 'elbwo' (did you mean 'elbow'?)");
   expect(() => arm.body(17)).toThrow('body 17 does not exist: the model has 3');
 });
 
@@ -85,7 +85,7 @@ test('a keyframe sets time, state and controls', () => {
   expect(() => checkKeyframe(arm, 1)).toThrow('keyframe 1 does not exist');
 });
 
-test('a copied Data has the same numbers and its own arrays', () => {
+test('a copied Data has the same values and its own arrays', () => {
   const d = new Data(arm);
   d.con_need = 500;
   growArena(d);
@@ -100,7 +100,7 @@ test('a copied Data has the same numbers and its own arrays', () => {
   expect(() => copyData(new Data(pairFromXml('<mujoco/>').m), d)).toThrow('models of different sizes');
 });
 
-test('a copied Model has the same numbers in another memory', () => {
+test('a copied Model has the same values in another memory', () => {
   const copy = copyModel(arm);
   arm.opt.timestep = 0.005;
   expect(copy.opt.timestep).toBe(0.002);
@@ -110,8 +110,8 @@ test('a copied Model has the same numbers in another memory', () => {
   expect(copy.body('lower').pos[2]).toBe(1);
 });
 
-test('memory of a freed Data goes to the next one, clean', () => {
-  // nothing else makes and frees in a heap of its own; a copy would be near its original
+test('memory of a freed Data is reused, cleared', () => {
+  // no other test allocates in a separate heap; a copy would share the heap of its original
   const xml = '<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>';
   const m = inHeap(new Heap(), () => modelFromXml(xml, { engine: 'js' }));
   const d = new Data(m);

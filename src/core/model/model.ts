@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** `Model`: the handle of a compiled model that users have. Its memory is a `ModelBlock`. */
+/** `Model`: the user's handle of a compiled model. Its memory is a `ModelBlock`. */
 import { found } from '../expect.ts';
 import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
 import type { DataLayout } from './block/dataBlock.ts';
@@ -22,17 +22,15 @@ import { describeModel, describeSizes, printAsText } from './names/describe.ts';
 import { defineNamedModel } from './names/named.ts';
 import type { NamedModel } from './names/namedTypes.ts';
 
-/** Sizes a Model is made with; those not named are 0. */
+/** Sizes of a new Model; missing ones are 0. */
 export type ModelSizes = Partial<Record<ModelSize, number>>;
 
 export interface Model extends ModelFields, NamedModel {}
 
-/** A compiled model: constant arrays with MuJoCo's names, sizes and options. Made by the compiler; `loadModel` and friends
- *  return it. Assigning to an array copies into it: `model.body_mass = masses`.
+/** A compiled model: constant arrays with MuJoCo's names, sizes and options. Created by the compiler; returned by
+ *  `loadModel` and related functions. Assigning to an array copies into it: `model.body_mass = masses`.
  *
- *  @example
- *  model.opt.timestep = 0.001;
- *  console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
+ *  @example model.opt.timestep = 0.001; console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
   /** @internal */
@@ -40,10 +38,10 @@ export class Model {
   /** Browsers show private fields in their consoles. */
   readonly #sizes: string;
 
-  /** @param like a Model of the same sizes, to lie in the same memory if there is room
-   *  @param check told, before memory is taken, how many bytes this Model and a Data of it need */
+  /** @param like a Model of the same sizes, whose memory is used if it has capacity
+   *  @param check called before allocation with the size of this Model and of a `Data` in bytes */
   constructor(sizes: ModelSizes, like?: Model, check?: (modelBytes: number, dataBytes: number) => void) {
-    if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
+    if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: like: expected a Model');
     const all = Object.fromEntries(modelSizes.map((name) => [name, expectModelSize(name, sizes?.[name] ?? 0)]));
     this.#sizes = describeSizes(all);
     Object.defineProperty(this, BLOCK, {
@@ -52,7 +50,8 @@ export class Model {
     });
   }
 
-  /** The memory it lies in. @internal */
+  /** The memory of its block.
+   *  @internal */
   get heap(): Heap {
     return this[BLOCK].heap;
   }
@@ -77,7 +76,8 @@ export class Model {
     return this[BLOCK].records.vis as Visual;
   }
 
-  /** What the engine does to a new Data; set by whoever loads the model. @internal */
+  /** Called by the engine for a new `Data`; set by the loader.
+   *  @internal */
   get initData(): ((data: Data) => void) | undefined {
     return this[BLOCK].initData;
   }
@@ -86,7 +86,8 @@ export class Model {
     this[BLOCK].initData = init;
   }
 
-  /** What makes a copy of this Model ready for the engine; set by whoever loads the model. @internal */
+  /** Prepares a copy of this Model for the engine; set by the loader.
+   *  @internal */
   get attachEngine(): ((copy: Model) => void) | undefined {
     return this[BLOCK].attachEngine;
   }
@@ -95,7 +96,8 @@ export class Model {
     this[BLOCK].attachEngine = attachEngine;
   }
 
-  /** The table of stages that runs this model; the engine knows its type, and what to do without one. @internal */
+  /** Table of the stages that run this model; the engine defines its type and the default.
+   *  @internal */
   get stages(): unknown {
     return this[BLOCK].stages;
   }
@@ -104,15 +106,16 @@ export class Model {
     this[BLOCK].stages = stages;
   }
 
-  /** The object that the plain JavaScript engine works on: every array and size is a property of its own. @internal */
+  /** The object that the plain JavaScript engine works on, with every array and size as an own property.
+   *  @internal */
   get [PLAIN](): object {
     const b = this[BLOCK];
     b.plain ??= plainOf(b);
     return b.plain;
   }
 
-  /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Model. Using it, or a
-   *  Data that was made for it, is an error afterward; arrays that were read from it before stay as they are. */
+  /** Free the memory immediately, instead of when the garbage collector finds this Model unreachable. Using it, or a
+   *  `Data` created for it, is an error afterward; arrays that were read from it before stay valid. */
   free(): void {
     const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as ModelBlock | undefined;
     if (!block) return;
@@ -139,7 +142,7 @@ fixSizes(Model.prototype);
 defineArrays<Model>(Model.prototype, modelTable, (m, k) => modelArrayView(m[BLOCK], k));
 const freed = freedPrototype(Model.prototype, 'Model');
 
-/** What the pipeline asks of a Model besides its fields. */
+/** Members other than fields that the pipeline uses. */
 const plainPrototype = {
   get ptr(): number {
     return (this as unknown as Model)[BLOCK].ptr;
@@ -158,7 +161,7 @@ function plainOf(b: ModelBlock): object {
   return shapedObject(entries, { [BLOCK]: { value: b } }, plainPrototype);
 }
 
-/** Sizes say how long arrays are: with another one the engine would run into the arrays of others. */
+/** Sizes determine the lengths of arrays: changing one would cause out-of-bounds access in the engine. */
 function fixSizes(prototype: object): void {
   for (const name of modelSizes) {
     const set = (value: unknown): never => {
@@ -168,14 +171,14 @@ function fixSizes(prototype: object): void {
   }
 }
 
-/** A size, if it is one. */
+/** Returns a size if it is valid. */
 function expectModelSize(name: string, size: number): number {
   if (Number.isInteger(size)) return size;
   throw new RangeError(`new Model: ${name}: expected an integer, found ${found(size)}`);
 }
 
-/** The layout of the Datas of a Model.
- *  @throws TypeError if it is no Model */
+/** Layout of the `Data` objects of a Model.
+ *  @throws TypeError if it is not a Model */
 export function layoutOf(m: Model, caller: string): DataLayout {
   if (!(m instanceof Model)) throw new TypeError(`${caller}: expected a Model, found ${typeof m}`);
   return m[BLOCK].dataLayout;

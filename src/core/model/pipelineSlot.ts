@@ -4,9 +4,9 @@ export const PipelineSlot = {
   STEP: 0,
   /** Result of the stage: an index, a count or a status. */
   INFO: 1,
-  /** Time steps left, the current one included. */
+  /** Time steps left, including the current one. */
   STEPS_LEFT: 2,
-  /** How often the arena has grown since the last host handler. */
+  /** Number of arena growths since the last host handler. */
   ARENA_RETRIES: 3,
   SIZE: 4,
 } as const;

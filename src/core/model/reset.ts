@@ -9,8 +9,8 @@ import { dataScalars } from './fields/index.ts';
 import type { Model } from './model.ts';
 import { SleepSlot } from './sleepSlot.ts';
 
-/** Put a Data back to the reference configuration: state from `qpos0`, controls and forces zero, nothing computed, every
- *  tree awake. Trees that are to start asleep are put to sleep by the engine afterward. */
+/** Reset a `Data` to the reference configuration: state from `qpos0`, controls and forces zero, results cleared, every
+ *  tree awake. The engine afterward puts trees with `sleep="init"` to sleep. */
 export function clearData(m: Model, d: Data): void {
   if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
     throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);
@@ -43,7 +43,7 @@ export function checkKeyframe(m: Model, key: number): void {
   }
 }
 
-/** Time, state, controls and mocap poses of keyframe `key`; everything else stays as it is. */
+/** Sets time, state, controls and mocap poses to keyframe `key`; other fields do not change. */
 export function setKeyframe(m: Model, d: Data, key: number): void {
   d.time = m.key_time[key];
   d.qpos.set(m.key_qpos.subarray(key * m.nq, (key + 1) * m.nq));
@@ -54,7 +54,7 @@ export function setKeyframe(m: Model, d: Data, key: number): void {
   d.mocap_quat.set(m.key_mquat.subarray(key * 4 * m.nmocap, (key + 1) * 4 * m.nmocap));
 }
 
-/** Controls at rest: zero, or the unit quaternion for an orientation actuator that takes one. */
+/** Controls at rest: zero, or the unit quaternion for an orientation actuator with quaternion input. */
 export function resetCtrl(m: Model, d: Data): void {
   d.ctrl.fill(0);
   for (let i = 0; i < m.nactuator; i++) {
@@ -73,8 +73,8 @@ function resetMocap(m: Model, d: Data): void {
   }
 }
 
-/** History buffers as if the past had been sampled all along with value zero. A buffer holds a user slot, the cursor,
- *  the times of its samples, then their values. */
+/** Fills history buffers as if all past samples had been zero. A buffer contains a user slot, the cursor, the times of
+ *  its samples, then their values. */
 function resetHistory(m: Model, d: Data): void {
   const dt = m.opt.timestep;
   for (let i = 0; i < m.nactuator; i++) {
@@ -94,13 +94,13 @@ function resetHistory(m: Model, d: Data): void {
     d.history[at] = period > 0 ? latest : -dt;
     d.history[at + 1] = n - 1;
     for (let k = 0; k < n; k++) {
-      // samples of a periodic sensor fall on the first time step at or after each period
+      // a periodic sensor samples at the first time step at or after each period
       d.history[at + 2 + k] = period > 0 ? Math.ceil((latest - (n - 1 - k) * period) / dt) * dt : -(n - k) * dt;
     }
   }
 }
 
-/** Index lists when nothing sleeps: they name everything. */
+/** Index lists when nothing sleeps: they list everything. */
 export function wakeAll(m: Model, d: Data): void {
   d.tree_awake.fill(1);
   d.ntree_awake = m.ntree;

@@ -5,7 +5,7 @@ import { unreachable } from './unreachable.ts';
 
 const names = Object.keys(SENSORS) as SensorName[];
 
-test('every type of sensor has a row, found by its type', () => {
+test('every sensor type has a row, found by its type', () => {
   for (const name of Object.keys(SensorType) as SensorName[]) {
     expect(sensorName(SensorType[name])).toBe(name);
     expect(sensorRow(SensorType[name])).toBe(SENSORS[name]);
@@ -17,7 +17,7 @@ test('no two sensors have the same element', () => {
   expect(new Set(names.map((name) => SENSORS[name].tag)).size).toBe(names.length);
 });
 
-test('a sensor of one object looks at one kind of object, or at none', () => {
+test('a sensor of one object refers to one kind of object, or to none', () => {
   const simple = names.filter((name) => SENSORS[name].form === 'object');
   expect(simple.length).toBeGreaterThan(20);
   for (const name of simple) expect([name, SENSORS[name].objects.length]).toEqual([name, 1]);
@@ -26,11 +26,11 @@ test('a sensor of one object looks at one kind of object, or at none', () => {
   ]);
 });
 
-test('only sensors that say their stage themselves have none', () => {
+test('only sensors that specify their stage themselves have none', () => {
   expect(names.filter((name) => sensorRow(SensorType[name]).stage === Stage.NONE)).toEqual(['PLUGIN', 'USER']);
 });
 
-test('a case that is forgotten does not compile', () => {
+test('a missing case does not compile', () => {
   const isClock = (type: PosSensor): boolean => {
     switch (type) {
       case SensorType.CLOCK:

@@ -1,5 +1,5 @@
-/** Every sensor, in one table: what it is called, what it looks at, how many numbers it gives and when. The grammar, the
- *  reader, the writer and the compiler follow from it; the function that measures is a case in `engine/sensor`. */
+/** Every sensor, in one table: its name, object, number of values and stage. The grammar, the reader, the writer and
+ *  the compiler follow from it; the function that computes it is a case in `engine/sensor`. */
 
 import { ObjType } from './enums/element.ts';
 import { DataType, Stage } from './enums/sensor.ts';
@@ -57,26 +57,24 @@ export const SensorType = {
 } as const;
 export type SensorType = (typeof SensorType)[keyof typeof SensorType];
 
-/** How MJCF says what a sensor looks at:
- *  object    one object, in an attribute named like its kind (`site="tip"`); none where `objects` is UNKNOWN
- *  frame     `objtype` and `objname`
- *  relative  as frame, and a frame of reference in `reftype` and `refname`
- *  pair      two geoms, or the geoms of two bodies
- *  own       attributes of its own: the grammar, reader, writer and compiler each have an entry for it */
+/** Form of the reference to the object in MJCF: object one object, in an attribute named after its kind (`site="tip"`);
+ *  none where `objects` is UNKNOWN frame `objtype` and `objname` relative like frame, plus a reference frame in
+ *  `reftype` and `refname` pair two geoms, or the geoms of two bodies own separate attributes: the grammar, reader,
+ *  writer and compiler each have an entry for it */
 export type SensorForm = 'object' | 'frame' | 'relative' | 'pair' | 'own';
 
-/** What else must be true of its object: a joint with one degree of freedom, a ball joint, one with limits. */
+/** Additional condition on its object: a joint with one degree of freedom, a ball joint, or one with limits. */
 export type SensorNeed = 'scalar' | 'ball' | 'limited';
 
 export interface SensorRow<F extends SensorForm = SensorForm, S extends Stage = Stage, D extends number = number> {
   readonly form: F;
-  /** kinds of objects it may look at; UNKNOWN: it needs none */
+  /** permitted kinds of objects; UNKNOWN: no object */
   readonly objects: readonly ObjType[];
   /** its element in MJCF */
   readonly tag: string;
-  /** after which stage it can be computed; NONE: the sensor says so itself */
+  /** stage after which it can be computed; NONE: given in the sensor itself */
   readonly stage: S;
-  /** how many numbers it gives; 0: that depends on its object or its attributes */
+  /** number of values; 0: depends on its object or attributes */
   readonly dim: D;
   readonly measures: string;
   readonly datatype: DataType;
@@ -157,13 +155,13 @@ export const SENSORS = {
   GEOMDIST: row('pair', [BODY, GEOM], 'distance', POS, 1, 'distance between two geoms'),
   GEOMNORMAL: row('pair', [BODY, GEOM], 'normal', POS, 3, 'normal between two geoms', AXIS),
   GEOMFROMTO: row('pair', [BODY, GEOM], 'fromto', POS, 6, 'segment between two geoms'),
-  CONTACT: row('own', [SITE, BODY, XBODY, GEOM, UNKNOWN], 'contact', ACC, 0, 'contacts that match'),
+  CONTACT: row('own', [SITE, BODY, XBODY, GEOM, UNKNOWN], 'contact', ACC, 0, 'matching contacts'),
   E_POTENTIAL: row('object', NOTHING, 'e_potential', POS, 1, 'potential energy'),
   E_KINETIC: row('object', NOTHING, 'e_kinetic', POS, 1, 'kinetic energy'),
   CLOCK: row('object', NOTHING, 'clock', POS, 1, 'time'),
   TACTILE: row('own', [MESH], 'tactile', ACC, 0, 'penetration at the vertices of a mesh'),
-  PLUGIN: row('own', ANYTHING, 'plugin', NONE, 0, 'what a plugin computes'),
-  USER: row('own', ANYTHING, 'user', NONE, 0, 'what a function of yours computes'),
+  PLUGIN: row('own', ANYTHING, 'plugin', NONE, 0, 'sensor computed by a plugin'),
+  USER: row('own', ANYTHING, 'user', NONE, 0, 'sensor computed by a user function'),
 } satisfies Record<keyof typeof SensorType, SensorRow>;
 
 export type SensorName = keyof typeof SENSORS;

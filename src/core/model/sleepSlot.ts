@@ -1,25 +1,25 @@
-/** Places in `d.work_sleep_int`: lengths of the index lists of what is awake, and notes about sleepers. */
+/** Slots of `d.work_sleep_int`: lengths of the index lists of awake objects, and state about sleeping trees. */
 export const SleepSlot = {
-  /** Joints of bodies that are awake: work_jnt_ind. */
+  /** Number of joints of awake bodies: work_jnt_ind. */
   JNT: 0,
-  /** Sites of bodies that do not sleep: work_site_ind. */
+  /** Number of sites of bodies that are not asleep: work_site_ind. */
   SITE: 1,
-  /** Bodies whose parent is neither the world nor asleep: work_branch_ind. */
+  /** Number of bodies whose parent is neither the world nor asleep: work_branch_ind. */
   BRANCH: 2,
-  /** Children of the world that do not sleep: work_root_ind. */
+  /** Number of children of the world that are not asleep: work_root_ind. */
   ROOT: 3,
-  /** Runs of sleeping bodies: work_run. */
+  /** Number of runs of sleeping bodies: work_run. */
   RUN: 4,
-  /** Sleeping trees that hang on a mocap body: work_hang_ind. */
+  /** Number of sleeping trees attached to a mocap body: work_hang_ind. */
   ON_MOCAP: 5,
-  /** Steps that have to come to their end until sleepers have everything that they keep: vectors are written as a whole
-   *  until then. 2 when the set of sleepers changes, in the middle of a step. */
+  /** Number of steps until all recorded fields of sleeping trees are final; vectors are written in full until then. 2
+   *  when the set of sleeping trees changes in the middle of a step. */
   SETTLING: 6,
-  /** Not 0 while nobody but the pipeline can have written to the Data since sleepers were looked at. */
+  /** Nonzero while only the pipeline can have written to the `Data` since the last sleep check. */
   UNTOUCHED: 7,
-  /** Not 0 while the grid of sleeping boxes of the broad phase holds what sleeps. */
+  /** Nonzero while the grid of sleeping boxes of the broad phase is valid. */
   GRID: 8,
-  /** Not 0 once it has been said that nothing falls asleep under Runge-Kutta. */
+  /** Nonzero after the warning that nothing falls asleep under Runge-Kutta. */
   RK4_WARNED: 9,
   SIZE: 10,
 } as const;

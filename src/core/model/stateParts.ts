@@ -1,7 +1,7 @@
 /** Components of a state and their fields, in the order of a state vector. */
 import { StateBit } from './enums.ts';
 
-/** The parts in the order in which they stand in a state vector; time is not an array. */
+/** Parts in the order of a state vector; time is not an array. */
 export const stateParts = [
   [StateBit.TIME, undefined],
   [StateBit.QPOS, 'qpos'],
@@ -19,5 +19,5 @@ export const stateParts = [
   [StateBit.PLUGIN, 'plugin_state'],
 ] as const;
 
-/** The names of those that are arrays. */
+/** Names of the parts that are arrays. */
 export const stateArrays = stateParts.flatMap(([, name]) => (name ? [name] : []));

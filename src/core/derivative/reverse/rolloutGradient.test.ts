@@ -305,7 +305,7 @@ test('wrong arguments throw descriptive errors', () => {
   expect(wrong({ steps: 0 })).toThrow('steps: expected at least 1, found 0');
   expect(wrong({ cost: 3 })).toThrow('cost: expected a function, found 3');
   expect(wrong({ cost: () => Number.NaN })).toThrow('cost at time 0: expected a finite number, found NaN');
-  expect(wrong({ controls: new Float64Array(2) })).toThrow('controls: expected 6 numbers, found 2');
+  expect(wrong({ controls: new Float64Array(2) })).toThrow('controls: expected 6 values, found 2');
   expect(wrong({ parameters: [{ field: 'body_parentid', index: 0 }] })).toThrow('found body_parentid');
   expect(wrong({ parameters: [{ field: 'gravity', index: 3 }] })).toThrow('index: expected 0 to 2, found 3 (gravity)');
 });

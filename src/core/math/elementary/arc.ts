@@ -79,7 +79,7 @@ export function atan(x: number): number {
   return x < 0 ? -value : value;
 }
 
-/** atan(x) + tail for x > 0 and a tail that is tiny against it */
+/** atan(x) + tail for x > 0 and a tail that is tiny relative to it */
 function atanSum(x: number, tail: number): number {
   if (x < 0.4375) return x - (x * atanRatio(x) - tail);
   // atan(x) = atan(a) + atan((x - a) / (1 + a x)) with a = 1/2, 1, 3/2 or infinity
@@ -148,7 +148,7 @@ function quotientAngle(y: number, x: number): number {
   // steeper than 2^64, or so shallow that the angle is its tangent
   if (q > 1.8446744073709552e19) return PIO2;
   if (q < 5.421010862427522e-20) return q;
-  // what the quotient lost in rounding changes the angle by (y - q x) / x / (1 + q^2)
+  // the rounding error of the quotient changes the angle by (y - q x) / x / (1 + q^2)
   let tail: number = 0;
   if (x < HUGE && y < HUGE && x > TINY && y > TINY) {
     const p = q * x;

@@ -1,7 +1,7 @@
 import type { int } from '../int.ts';
 
-/*  The bits of a float64 as two int32 words: two scratch arrays over one buffer, the one form of bit access that the
- *  dialect has (docs/dialect.md). Memory is little-endian in WebAssembly, and in every machine that runs it. */
+/*  The bits of a float64 as two int32 words: two scratch arrays over one buffer, the only form of bit access in the
+ *  dialect (docs/dialect.md). Memory is little-endian in WebAssembly, and on every supported machine. */
 
 const f64bits = new Float64Array(1);
 const i32bits = new Int32Array(f64bits.buffer);

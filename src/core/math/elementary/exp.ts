@@ -14,7 +14,7 @@ export function exp(x: number): number {
   return expSum(x, 0);
 }
 
-/** e^(x + tail), the tail tiny against x */
+/** e^(x + tail), with a tail that is tiny relative to x */
 function expSum(x: number, tail: number): number {
   if (x > OVERFLOW) return Infinity;
   if (x < UNDERFLOW) return 0;
@@ -70,7 +70,7 @@ export function log(x: number): number {
   return s * (half + R) + k * LN2_LO - half + f + k * LN2_HI;
 }
 
-/** x^y with the special cases of C: 1^y = x^0 = 1 for every y and x, NaN for a negative x and a fraction y. */
+/** x^y with the special cases of C: 1^y = x^0 = 1 for every y and x, NaN for a negative x and a noninteger y. */
 export function pow(x: number, y: number): number {
   if (y === 0 || x === 1) return 1;
   if (!(Math.abs(x) <= Infinity) || !(Math.abs(y) <= Infinity)) return Number.NaN;

@@ -4,7 +4,7 @@ import { highWord, lowWord, pow2, productError, sumError } from './bits.ts';
 /*  Argument reduction of the trigonometric functions: x = n pi/2 + y, |y| <= pi/4. */
 
 const TWO_OVER_PI = 0.6366197723675814;
-// pi/2 in pieces: the first 33 bits, the next 33, the next 33, and what is left after each
+// pi/2 in pieces: the first 33 bits, the next 33, the next 33, and the rest after each
 const PIO2_1 = 1.5707963267341256;
 const PIO2_1T = 6.077100506506192e-11;
 const PIO2_2 = 6.077100506303966e-11;
@@ -25,7 +25,7 @@ export function reducePio2(rem: Float64Array, x: number): int {
   let r = x - n * PIO2_1;
   let w = n * PIO2_1T;
   let y = r - w;
-  // another piece whenever too much canceled
+  // another piece if too many bits canceled
   if (Math.abs(y) < size * 1.52587890625e-5) {
     const t = r;
     w = n * PIO2_2;
@@ -87,7 +87,7 @@ function reduceLarge(rem: Float64Array, x: number): int {
     if (p > 0) product[p - 1] += carry;
   }
   let n = product[0] | 0;
-  // a fraction of one half or more is one more quarter turn, and 1 - fraction back
+  // a fraction of at least one half is one more quarter turn, and 1 - fraction in the opposite direction
   let sign: number = x < 0 ? -1 : 1;
   if (product[1] >= DIGIT / 2) {
     n++;

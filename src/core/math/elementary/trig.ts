@@ -29,7 +29,7 @@ export function cos(x: number): number {
   return quarterTurn(rem[0], rem[1], n + 1);
 }
 
-/** res = (sin x, cos x), the same bits as the two functions give, for the price of one reduction */
+/** res = (sin x, cos x), with the same bits as the two functions, at the cost of one reduction */
 export function sinCos(res: Float64Array, r: int, x: number): void {
   const size = Math.abs(x);
   if (size <= PIO4) {
@@ -80,7 +80,7 @@ function cosKernel(x: number, y: number): number {
     w * w * (-2.7557314351390663e-7 + z * (2.087572321298175e-9 + z * -1.1359647557788195e-11));
   const half = 0.5 * z;
   const one = 1 - half;
-  // what 1 - x^2/2 lost in rounding comes back with the small terms
+  // add the rounding error of 1 - x^2/2 to the small terms
   return one + (1 - one - half + (z * r - x * y));
 }
 
@@ -130,7 +130,7 @@ function tanKernel(x0: number, y0: number, odd: boolean): number {
     return x0 < 0 ? -value : value;
   }
   if (!odd) return t;
-  // -1 / (x + r), with the rounding error of both the sum and the quotient put back
+  // -1 / (x + r), corrected for the rounding errors of the sum and of the quotient
   const th = clearLow(t);
   const tl = r - (th - x);
   const q = -1 / t;

@@ -57,8 +57,8 @@ export function addRowsT4(
   }
 }
 
-/** res[k] = A_k . v for each of `rows` rows with two blocks of four values; where these stand in v is in `blocks`, two for each
- *  row from l on
+/** res[k] = A_k . v for each of `rows` rows with two blocks of four values; `blocks` has their indices in v, two for
+ *  each row from l on
  *  @simd */
 export function mulPairs4(
   res: Float64Array,
@@ -124,7 +124,7 @@ export function combineRows4(
   }
 }
 
-/** Whether one of `rows` rows of four, `stride` apart, has an element that is not zero
+/** True if one of `rows` rows of four, `stride` apart, has a nonzero element
  *  @simd */
 export function anyInRows4(A: Float64Array, a: int, stride: int, rows: int): boolean {
   for (let k = 0; k < rows; k++) {
@@ -134,7 +134,7 @@ export function anyInRows4(A: Float64Array, a: int, stride: int, rows: int): boo
   return false;
 }
 
-/** res = four elements of a, the last one first; res must not overlap a
+/** res = four elements of a in reverse order; res must not overlap a
  *  @simd */
 export function reverse4(res: Float64Array, r: int, a: Float64Array, i: int): void {
   for (let k = 0; k < 4; k++) res[r + k] = a[i + 3 - k];
@@ -232,14 +232,14 @@ export function subOuter4(
 }
 
 /** Factors four rows of a positive definite matrix, H = U^T U: the block C of 4 x n, whose first four columns are the
- *  diagonal block (upper triangle read, what stands below is cleared). Pivots below mindiag are raised to it and their
- *  rows cleared; returns how many were.
+ *  diagonal block (reads the upper triangle, clears the lower). Pivots below mindiag are raised to it and their rows
+ *  cleared; returns their number.
  *  @simd */
 export function cholRows4(C: Float64Array, c: int, n: int, mindiag: number): int {
   let raised = 0;
   for (let i = 0; i < 4; i++) {
     const row = c + i * n;
-    // row_i -= U_ki row_k for the rows before
+    // row_i -= U_ki row_k for the previous rows
     for (let k = 0; k < i; k++) {
       const s = C[c + k * n + i];
       C[row + k] = 0;
@@ -260,12 +260,13 @@ export function cholRows4(C: Float64Array, c: int, n: int, mindiag: number): int
   return raised;
 }
 
-/** y -= s x in the columns from..n */
+/** y -= s x in columns [from, n) */
 function subRow(y: Float64Array, i: int, x: Float64Array, j: int, s: number, from: int, n: int): void {
   for (let k = from; k < n; k++) y[i + k] -= s * x[j + k];
 }
 
-/** Forward substitution of U^T y = x with four rows C (4 x n) of U: x[0..4) become y, x[4..n) lose what y takes away
+/** Forward substitution of U^T y = x with four rows C (4 x n) of U: x[0..4) becomes y, and its contribution is
+ *  subtracted from x[4..n)
  *  @simd */
 export function solveRowsT4(x: Float64Array, i: int, C: Float64Array, c: int, n: int): void {
   for (let k = 0; k < 4; k++) {
@@ -276,7 +277,7 @@ export function solveRowsT4(x: Float64Array, i: int, C: Float64Array, c: int, n:
   }
 }
 
-/** Back substitution of U x = y with four rows C (4 x n) of U: x[4..n) are known, x[0..4) become the solution
+/** Back substitution of U x = y with four rows C (4 x n) of U: x[4..n) is known, x[0..4) becomes the solution
  *  @simd */
 export function solveRows4(x: Float64Array, i: int, C: Float64Array, c: int, n: int): void {
   for (let k = 3; k >= 0; k--) {
@@ -297,8 +298,8 @@ export function solveRows4(x: Float64Array, i: int, C: Float64Array, c: int, n: 
   }
 }
 
-/** Four rows C (4 x n) of the factor of H + x x^T (sign 1) or H - x x^T (sign -1) from those of H; x[0..n) goes on to the
- *  rows that follow. Returns how many pivots fell below mindiag and were raised to it.
+/** Four rows C (4 x n) of the factor of H + x x^T (sign 1) or H - x x^T (sign -1) from those of H; the updated x[0..n)
+ *  is for the following rows. Returns the number of pivots that fell below mindiag and were raised to it.
  *  @simd */
 export function updateRows4(
   C: Float64Array,

@@ -6,8 +6,8 @@ import { addToSclSparse, dotSparse } from './sparse.ts';
 
 /*  Dense Cholesky, A = L L^T, L in the lower triangle of a row-major n x n matrix. */
 
-/** Factors the symmetric A (lower triangle read) in place. A pivot below mindiag is raised to it and its column
- *  cleared. Returns the rank: n less the number of raised pivots.
+/** Factors the symmetric A (lower triangle) in place. Pivots below mindiag are raised to it and their columns cleared.
+ *  Returns the rank: n minus the number of raised pivots.
  *  @simd */
 export function cholFactor(A: Float64Array, a: int, n: int, mindiag: number): int {
   let rank = n;
@@ -50,7 +50,7 @@ export function cholSolve(res: Float64Array, r: int, L: Float64Array, l: int, v:
   }
 }
 
-/** res = A^-1 from the factor L of a 3x3 matrix A: what `cholSolve` makes of the columns of I. */
+/** res = A^-1 from the factor L of a 3x3 matrix A: `cholSolve` of the columns of I. */
 export function cholInverse3(res: Float64Array, r: int, L: Float64Array, l: int): void {
   const L00 = L[l];
   const L10 = L[l + 3];
@@ -102,7 +102,7 @@ export function cholUpdate(L: Float64Array, l: int, x: Float64Array, i: int, n: 
   return rank;
 }
 
-/** x = H^-1 x from the factor of H = L^T L, L by rows of the lower triangle, the diagonal last in each. */
+/** x = H^-1 x from the factor of H = L^T L, with L stored by rows of the lower triangle, the diagonal last in each. */
 export function cholSolveSparse(
   x: Float64Array,
   i: int,

@@ -136,7 +136,7 @@ export function mulMatMatT(
   }
 }
 
-/** res = A^T diag(D) A, A of nr x nc: the lower triangle, and the upper one too where `full`
+/** res = A^T diag(D) A, A of nr x nc: the lower triangle, and also the upper one if `full`
  *  @simd */
 export function sqrMatTD(
   res: Float64Array,

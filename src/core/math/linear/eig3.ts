@@ -32,7 +32,7 @@ export function eig3(
     mulQuat(quat, q, quat, q, turn, 0);
     normalize4(quat, q);
   }
-  // three neighboring comparisons order three values; a swap of columns is a quarter turn about the third
+  // three comparisons of neighbors sort three values; a swap of columns is a quarter turn about the third
   for (let pass = 0; pass < 3; pass++) {
     const k = pass % 2;
     const smaller = eigval[e + k];
@@ -40,7 +40,7 @@ export function eig3(
     if (smaller + EPS < larger) {
       eigval[e + k] = larger;
       eigval[e + k + 1] = smaller;
-      // the digits that MuJoCo has: which touching bodies the broad phase pairs hangs on the last bit of the axes
+      // round as MuJoCo does: the pairs of touching bodies in the broad phase depend on the last bit of the axes
       // biome-ignore lint/suspicious/noApproximativeNumericConstant: see above
       const h = 0.707106781186548;
       set4(turn, 0, h, 0, 0, 0);
@@ -53,12 +53,12 @@ export function eig3(
   return iter;
 }
 
-/** Sets `turn` to the rotation that clears the largest off-diagonal element of `rotated`; false if all are small. */
+/** Sets `turn` to the rotation that zeroes the largest off-diagonal element of `rotated`; false if all are small. */
 function jacobiRotation(): boolean {
   const d01 = Math.abs(rotated[1]);
   const d02 = Math.abs(rotated[2]);
   const d12 = Math.abs(rotated[5]);
-  // the rotation in the plane (row, col) turns about the axis that is left
+  // the rotation in the plane (row, col) is about the remaining axis
   let row = 1;
   let col = 2;
   let axis = 0;
@@ -77,7 +77,7 @@ function jacobiRotation(): boolean {
   const t = 1 / (Math.abs(tau) + Math.sqrt(1 + tau * tau));
   const c = 1 / Math.sqrt(1 + t * t);
   if (c > 1 - EPS) return false;
-  // half-angle sine, against the sign of tau; the plane (0, 2) is oriented the other way round
+  // half-angle sine, opposite to the sign of tau; the plane (0, 2) has the opposite orientation
   let s = Math.sqrt(0.5 - 0.5 * c);
   const negative = axis === 1 ? tau < 0 : tau >= 0;
   if (negative) s = -s;

@@ -62,7 +62,7 @@ function spd(n: number): Float64Array {
   return A;
 }
 
-test('inner products of every length agree with the plain sum', () => {
+test('inner products of every length match the plain sum', () => {
   for (let n = 0; n < 12; n++) {
     const a = vec(n + 2);
     const b = vec(n + 3);
@@ -159,7 +159,7 @@ test('Cholesky solves, reports rank, and follows rank-one updates', () => {
   expect(cholFactor(new Float64Array(9), 0, 3, 1e-15)).toBe(0);
 });
 
-test('LU with pivoting solves, and sees a singular matrix', () => {
+test('LU with pivoting solves, and detects a singular matrix', () => {
   const n = 6;
   const A = vec(n * n);
   A[0] = 0;
@@ -183,7 +183,7 @@ const ancestors = parent.map((_, i) => {
   return path;
 });
 
-/** Compressed rows with the given columns and random values, diagonals made large. */
+/** Compressed rows with the given columns and random values, with large diagonal elements. */
 function csr(columns: number[][]) {
   const rownnz = Int32Array.from(columns, (c) => c.length);
   const rowadr = new Int32Array(columns.length);
@@ -227,7 +227,7 @@ test('the tree factorization solves with the symmetric matrix it factored', () =
   expect(energy).toBeCloseTo(mulVecMatVec(x, 0, dense, 0, x, 0, n), 11);
 });
 
-test('the factorization of a subset of whole trees leaves the others alone', () => {
+test('the factorization of a subset of whole trees does not change the others', () => {
   const { rownnz, rowadr, colind, values } = csr(ancestors);
   const L = values.slice();
   factorLTDL(L, new Float64Array(5), 4, rownnz, rowadr, colind, Int32Array.of(0, 1, 2, 3));
@@ -254,8 +254,8 @@ test('sparse LU solves with an unsymmetric matrix of tree pattern, and reports a
   expect(luFactorSparse(new Float64Array(LU.length), n, new Int32Array(n), rownnz, rowadr, colind, all)).toBe(false);
 });
 
-test('sparse LU of some trees is that of all, and a row that does not reach back is reported', () => {
-  // dofs 0, 1 and 3 are a chain, 2 is a tree of its own
+test('sparse LU of some trees equals that of all, and a row without a back reference is reported', () => {
+  // dofs 0, 1 and 3 are a chain, 2 is a separate tree
   const { rownnz, rowadr, colind, values } = csr([[0, 1, 3], [0, 1, 3], [2], [0, 1, 3]]);
   const whole = values.slice();
   const left = new Int32Array(4);
@@ -343,7 +343,7 @@ test('adding a sparse matrix keeps the pattern of the target', () => {
   expect([...after]).toEqual([1, 0, 0, 1]);
 });
 
-test('an update of a factor that takes away its rank says so, and one that does not gives the factor of the sum', () => {
+test('a factor update that loses rank reports it; otherwise it gives the factor of the sum', () => {
   // U of H = diag(4, 9, 1, 1) + x x^T, four rows of four
   const x = [1, -2, 0.5, 0];
   const H = new Float64Array(16);
@@ -354,7 +354,7 @@ test('an update of a factor that takes away its rank says so, and one that does 
   [2, 3, 1, 1].forEach((root, i) => {
     expect(back[5 * i]).toBeCloseTo(root, 12);
   });
-  // the same with nothing left: a pivot has to be raised
+  // the same without a remainder: a pivot must be raised
   const thin = Float64Array.from({ length: 16 }, (_, k) => (k % 5 === 0 ? 1 : 0));
   expect(updateRows4(thin, 0, 4, new Float64Array([1, 0, 0, 0]), 0, -1, 1e-15)).toBe(1);
   expect(thin[0] ** 2).toBeCloseTo(1e-15, 20);

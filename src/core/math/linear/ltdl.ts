@@ -2,11 +2,11 @@ import { addToScl, scl } from '../array.ts';
 import type { int } from '../int.ts';
 import { dotSparse } from './sparse.ts';
 
-/*  M = L^T D L for the mass matrix of a tree (Featherstone, "Rigid Body Dynamics Algorithms", 8.6): row i of M has
- *  the dofs on the way from the root to i, increasing, the diagonal last. L has the same pattern (its unit diagonal is
- *  not stored, D stands there). Rows to work on are index[0..n), increasing. */
+/*  M = L^T D L for the mass matrix of a tree (Featherstone, "Rigid Body Dynamics Algorithms", 8.6): row i of M has the
+ *  dofs on the path from the root to i, increasing, the diagonal last. L has the same pattern; D is stored in place of
+ *  its unit diagonal. Rows to process are index[0..n), increasing. */
 
-/** Factors A in place from its last row on, and stores the inverse of D.
+/** Factors A in place, starting at its last row, and stores the inverse of D.
  *  @simd */
 export function factorLTDL(
   A: Float64Array,
@@ -32,8 +32,8 @@ export function factorLTDL(
   }
 }
 
-/** x = (L^T D L)^-1 x for nvec vectors of length nv that follow each other from offset r on; only the rows of index
- *  are touched.
+/** x = (L^T D L)^-1 x for nvec consecutive vectors of length nv from offset r on; only the rows in `index` are
+ *  processed.
  *  @simd */
 export function solveLTDL(
   x: Float64Array,
@@ -61,7 +61,7 @@ export function solveLTDL(
   }
 }
 
-/** The same with every row from 0 to nv. */
+/** The same with all rows [0, nv). */
 export function solveLTDLAll(
   x: Float64Array,
   r: int,
@@ -97,7 +97,7 @@ export function solveLTransposed(
   }
 }
 
-/** One row of x = L^-T x: what row i takes from its ancestors.
+/** One row of x = L^-T x: the contributions of its ancestors to row i.
  *  @simd */
 function spread(x: Float64Array, o: int, i: int, L: Float64Array, start: int, n: int, colind: Int32Array): void {
   const xi = x[o + i];
@@ -106,7 +106,7 @@ function spread(x: Float64Array, o: int, i: int, L: Float64Array, start: int, n:
   for (let adr = start; adr < end; adr++) x[o + colind[adr]] -= L[adr] * xi;
 }
 
-/** One row of x = L^-1 D^-1 x, going from the root: the ancestors of row i are finished.
+/** One row of x = L^-1 D^-1 x, starting at the root: the ancestors of row i are finished.
  *  @inline */
 function collect(
   x: Float64Array,

@@ -30,7 +30,7 @@ export function luFactor(A: Float64Array, a: int, n: int, pivot: Int32Array, p: 
   return true;
 }
 
-/** Exchanges n elements at i and at j. */
+/** Swaps n elements at i and at j. */
 function swapRows(A: Float64Array, i: int, j: int, n: int): void {
   for (let k = 0; k < n; k++) {
     const keep = A[i + k];
@@ -72,13 +72,13 @@ export function luSolve(
   }
 }
 
-/*  Sparse LU in reverse order, A = (U + I) L, for matrices whose pattern is that of a tree's mass matrix with both
- *  triangles: eliminating the last row first, a row reaches only columns that the rows of its ancestors have, so
- *  nothing fills in. */
+/*  Sparse LU in reverse order, A = (U + I) L, for matrices with the pattern of a tree's mass matrix in both triangles:
+ *  eliminating the last row first, a row affects only columns that the rows of its ancestors have, so there is no
+ *  fill-in. */
 
-/** Factors A (CSR, the n rows of `index`, which is increasing, with columns among them) in place. `left`, an integer for
- *  each row, is scratch. Returns false if a diagonal element is missing or tiny, if the pattern would need fill-in, or if a
- *  row does not reach back to one that reaches it. */
+/** Factors A (CSR, the n rows of `index`, which is increasing, with columns among them) in place. `left`, an integer
+ *  per row, is scratch. Returns false if a diagonal element is missing or tiny, if the pattern would need fill-in, or
+ *  if the pattern is not symmetric. */
 export function luFactorSparse(
   LU: Float64Array,
   n: int,
@@ -88,20 +88,20 @@ export function luFactorSparse(
   colind: Int32Array,
   index: Int32Array,
 ): boolean {
-  // left[j]: how many elements of row j are still to the left of what was eliminated
+  // left[j]: number of elements of row j left of the eliminated ones
   for (let r = 0; r < n; r++) left[index[r]] = rownnz[index[r]];
   for (let r = n - 1; r >= 0; r--) {
     const i = index[r];
     left[i]--;
     const ii = rowadr[i] + left[i];
     if (colind[ii] !== i || Math.abs(LU[ii]) < MINVAL) return false;
-    // rows that reach column i: those that row i reaches
+    // rows with an element in column i: by symmetry, the columns of row i
     for (let ij = ii - 1; ij >= rowadr[i]; ij--) {
       const j = colind[ij];
       const ji = rowadr[j] + left[j] - 1;
       if (left[j] === 0 || colind[ji] !== i) return false;
       left[j]--;
-      // U_ji = A_ji / A_ii, then row j loses U_ji times row i
+      // U_ji = A_ji / A_ii, then row j -= U_ji * row i
       const s = LU[ji] / LU[ii];
       LU[ji] = s;
       if (!subtractRow(LU, colind, rowadr[j], left[j], rowadr[i], left[i], s)) return false;
@@ -123,8 +123,8 @@ function subtractRow(LU: Float64Array, colind: Int32Array, j: int, nj: int, i: i
   return p === end;
 }
 
-/** res = A^-1 vec from the factors of `luFactorSparse`; diag[i] is the place of the diagonal within row i.
- *  `res` may be `vec`. */
+/** res = A^-1 vec from the factors of `luFactorSparse`; diag[i] is the index of the diagonal within row i. `res` may be
+ *  `vec`. */
 export function luSolveSparse(
   res: Float64Array,
   r: int,

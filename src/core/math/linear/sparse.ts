@@ -4,7 +4,7 @@ import type { int } from '../int.ts';
 /*  Sparse vectors (values and increasing indices) and matrices in compressed rows: row i has rownnz[i] elements from
  *  rowadr[i] on, in the columns colind[rowadr[i] + k]. */
 
-/** Dot product of a sparse vector (nnz values at a, indices at p) with a dense one, in four lanes as `dot`.
+/** Dot product of a sparse vector (nnz values at a, indices at p) with a dense one, in four lanes like `dot`.
  *  @simd */
 export function dotSparse(a: Float64Array, i: int, b: Float64Array, j: int, nnz: int, ind: Int32Array, p: int): number {
   let s0: number = 0;
@@ -104,7 +104,7 @@ export function mulSymVecSparse(
   }
 }
 
-/** How many indices the union of two sparse patterns has. */
+/** Size of the union of two sparse patterns. */
 export function combineSparseCount(na: int, nb: int, inda: Int32Array, p: int, indb: Int32Array, q: int): int {
   let ka = 0;
   let kb = 0;
@@ -119,14 +119,14 @@ export function combineSparseCount(na: int, nb: int, inda: Int32Array, p: int, i
   return n + (na - ka) + (nb - kb);
 }
 
-/** True if two lists of n indices are the same. */
+/** True if two lists of n indices are equal. */
 export function sameIndices(inda: Int32Array, p: int, indb: Int32Array, q: int, n: int): boolean {
   for (let k = 0; k < n; k++) if (inda[p + k] !== indb[q + k]) return false;
   return true;
 }
 
-/** dst = s dst + t src, sparse vectors; the pattern of dst grows to the union, for which there must be room.
- *  Returns the new number of elements. */
+/** dst = s dst + t src, sparse vectors; the pattern of dst grows to the union, for which it must have capacity. Returns
+ *  the new number of elements. */
 export function combineSparse(
   dst: Float64Array,
   i: int,
@@ -167,7 +167,7 @@ export function combineSparse(
   return n;
 }
 
-/** dst = s dst + t src at the indices of dst; elements of src elsewhere are left out */
+/** dst = s dst + t src at the indices of dst; skips other elements of src */
 export function combineSparseInc(
   dst: Float64Array,
   i: int,
@@ -268,7 +268,7 @@ export function transposeSparse(
   }
 }
 
-/** dst (rows with dst_... pattern) += s src, row by row at the indices that dst has */
+/** dst (rows with dst_... pattern) += s src, row by row at the indices of dst */
 export function addToMatSparse(
   dst: Float64Array,
   dst_rownnz: Int32Array,

@@ -1,4 +1,4 @@
-/** What Models and Datas are made of: a block of memory with a header, views on its arrays, accessors for its scalars. */
+/** Blocks of Models and `Data` objects: memory with a header, views on its arrays, accessors for its scalars. */
 import { expectNumber, expectNumbers, found } from '../../expect.ts';
 import type { ArrayOf, Kind, Row } from '../fields/row.ts';
 import type { Heap } from '../memory/heap.ts';
@@ -7,13 +7,13 @@ import { elementBytes, type Layout } from './layout.ts';
 /** Any array of a Model or a `Data`. */
 export type TypedArray = ArrayOf[Kind];
 
-/** The key under which a Model or a Data keeps what it is made of. A symbol, so that listing fields does not meet it. */
+/** Key of the block of a Model or a `Data`. A symbol, so that it does not appear among the fields. */
 export const BLOCK: unique symbol = Symbol('inside');
 
-/** The key of the object that the plain JavaScript engine works on. */
+/** Key of the object that the plain JavaScript engine works on. */
 export const PLAIN: unique symbol = Symbol('plain');
 
-/** Header of a block, seen as integers and as reals. The first integers are the addresses of its arrays. */
+/** Header of a block, viewed as integers and as reals. The first integers are the addresses of its arrays. */
 export interface Header {
   readonly i32: Int32Array;
   readonly f64: Float64Array;
@@ -29,10 +29,10 @@ export function headerAt(heap: Heap, ptr: number, layout: Layout): Header {
   };
 }
 
-/** Header of a block that has been given back. */
+/** Header of a freed block. */
 export const noHeader: Header = { i32: new Int32Array(0), f64: new Float64Array(0), f32: new Float32Array(0) };
 
-/** A view of a kind. */
+/** View of a given element type. */
 export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length: number): TypedArray {
   switch (kind) {
     case 'f64':
@@ -46,25 +46,25 @@ export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length
   }
 }
 
-/** An array without elements, wherever. */
+/** An empty array, at any address. */
 export function emptyView(kind: Kind): TypedArray {
   return makeView(nothing, 0, kind, 0);
 }
 
 const nothing = new ArrayBuffer(0);
 
-/** Bytes of an array. */
+/** Size of an array in bytes. */
 export function arrayBytes(kind: Kind, length: number): number {
   return length * elementBytes[kind];
 }
 
-/** Copy numbers into a field of a Model or a Data, as an assignment to it does.
- *  @throws RangeError unless there are as many as it has */
+/** Copy values into a field of a Model or a `Data`, as assignment does.
+ *  @throws RangeError if the lengths differ */
 export function assign(name: string, field: TypedArray, values: ArrayLike<number>): void {
   field.set(expectNumbers(name, values, field.length));
 }
 
-/** Where accessors find what they need: a handle has it under BLOCK, and it is a Header itself. */
+/** Object that accessors read from: a handle has it under BLOCK; a Header is one itself. */
 interface Owner {
   readonly [BLOCK]: Header;
 }
@@ -86,7 +86,7 @@ export function defineScalars(
   }
 }
 
-// One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
+// one function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars
 const realAt = (at: number, name: string) => ({
   get(this: Owner): number {
     return this[BLOCK].f64[at];
@@ -114,7 +114,7 @@ const intAt = (at: number, name: string) => ({
   },
 });
 
-/** The value itself, if it is an integer. */
+/** Returns the value if it is an integer. */
 export function expectInt(name: string, value: number): number {
   if (typeof value !== 'number' || (value | 0) !== value) {
     throw new RangeError(`${name}: expected an integer, found ${found(value)}`);
@@ -122,7 +122,7 @@ export function expectInt(name: string, value: number): number {
   return value;
 }
 
-/** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
+/** Define accessors for the arrays of a table: `get` returns the array of a row; assignment copies into it. */
 export function defineArrays<T>(
   prototype: object,
   rows: readonly Row[],

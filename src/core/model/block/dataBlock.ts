@@ -1,4 +1,4 @@
-/** `DataBlock`: the memory of a `Data`. The engine works on it; the `Data` is the handle that users have. */
+/** `DataBlock`: the memory of a `Data`. The engine works on it; the `Data` is the handle for users. */
 
 import { NISLAND } from '../constants.ts';
 import type { Data } from '../data.ts';
@@ -25,40 +25,40 @@ import {
 import { align, dataLayout, type Plan, planLayout } from './layout.ts';
 import { shapedObject } from './shaped.ts';
 
-/** Keys under which the plain object has the header. */
+/** Keys of the header in the plain object. */
 const REALS = Symbol('reals');
 const INTS = Symbol('ints');
 
-/** All arrays, in the order of their addresses in the header: first those of the fixed part, then the arena. */
+/** All arrays, in the order of their addresses in the header: the fixed part, then the arena. */
 export const dataRows: readonly Row[] = [...dataTable, ...arenaTable];
 const FIXED = dataTable.length;
 
-/** What Datas of one layout have in common. Datas fit every Model with the same layout. */
+/** Layout shared by `Data` objects. A `Data` fits every Model with its layout. */
 export interface DataLayout extends DataShape {
   readonly heap: Heap;
 }
 
-/** Where the arrays of a Data lie in its block, in whichever heap. */
+/** Offsets of the arrays of a `Data` in its block, for any heap. */
 interface DataShape {
-  /** The sizes that shape a Data. */
+  /** Sizes that determine the layout of a `Data`. */
   readonly sizes: Readonly<Record<string, number>>;
   readonly fixed: Plan;
   readonly capacities: Record<Capacity, number>;
   readonly arena: Plan;
 }
 
-/** The sizes of a Model, and those of a Data that follow from them. */
+/** Sizes of a Model, and sizes of a `Data` that follow from them. */
 function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<string, number> {
-  // a model with few trees cannot have many islands, whose statistics would be most of a small Data
+  // a model with few trees cannot have many islands, whose statistics would dominate a small Data
   const nislandstat = Math.min(NISLAND, Math.max(1, modelSizes.ntree));
-  // meshes have large trees of boxes, which only flexes walk through with a stack of this size
+  // meshes have large bounding volume trees, but only flexes need a stack of this size
   const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
   // the metric that flexes change
   const nmetric = modelSizes.nflex > 0 ? modelSizes.nv : 0;
   return { ...modelSizes, nislandstat, nflexstack, nmetric };
 }
 
-/** The layout of Datas for a Model of these sizes. */
+/** Layout of `Data` objects for a Model of these sizes. */
 export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataShape {
   const sizes = sizesOfData(modelSizes);
   const caps = initialCapacities(sizes);
@@ -80,13 +80,13 @@ export function sizeDifference(a: DataLayout, b: DataLayout): string | undefined
 
 let shaping: readonly string[] | undefined;
 
-/** The sizes that the arrays of a Data depend on. */
+/** Sizes that the arrays of a `Data` depend on. */
 function shapingSizes(): string[] {
   const dims = dataRows.flatMap(([, , rows, columns]) => `${rows}*${columns}`.split('*'));
   return [...new Set(dims)].filter((dim) => /^n/.test(dim));
 }
 
-/** Bytes of a Data that has just been made. */
+/** Size of a new `Data` in bytes. */
 export function dataBytes({ fixed, arena }: DataShape): number {
   return dataLayout.bytes + fixed.bytes + arena.bytes;
 }
@@ -102,20 +102,20 @@ export class DataBlock implements Header {
   i32: Int32Array;
   f64: Float64Array;
   f32: Float32Array;
-  /** Not 0 while the pipeline works on this Data. */
+  /** Nonzero while the pipeline works on this `Data`. */
   busy = 0;
-  /** Puts the state back should code of the user throw in the rest of the step. */
+  /** Restores the state if user code throws in the rest of the step. */
   undo: (() => void) | undefined;
-  /** Whether nothing has been written since the memory came, zeroed, from the heap. */
+  /** True if nothing has been written since the heap provided zeroed memory. */
   pristine = true;
-  /** The Data that users have. */
+  /** The `Data` of the user. */
   readonly handle: Data;
-  /** Instances of plugins. */
+  /** Plugin instances. */
   plugins: unknown;
-  /** What the collector gives back when it finds that nobody has the Data any more. */
+  /** Memory to release when the garbage collector finds the `Data` unreachable. */
   readonly ranges: Ranges;
   readonly owner: Owner;
-  /** Views for the engine's own use, made when they are first asked for. */
+  /** Views for the engine's own use, created on first use. */
   readonly views: (TypedArray | undefined)[] = [];
   /** Arrays exposed to user code. They are outside the block, so that it can be reused immediately. */
   readonly exposed: (TypedArray | undefined)[] = [];
@@ -147,7 +147,7 @@ export class DataBlock implements Header {
     writeCapacities(i32, layout.capacities);
   }
 
-  /** The object that the plain JavaScript engine works on: every array is a property of its own. */
+  /** The object that the plain JavaScript engine works on, with every array as an own property. */
   get [PLAIN](): object {
     this.plain ??= shapedObject(
       dataRows.map(([name], k) => [name, dataArrayView(this, k)]),
@@ -161,7 +161,7 @@ export class DataBlock implements Header {
 const scalarNames = new Map(dataScalars.map(([name]) => [name, name]));
 let plain: object | undefined;
 
-/** What is not a property of their own, made when the plain engine is first used. */
+/** Properties other than own arrays, created when the plain engine is first used. */
 function plainPrototype(): object {
   if (plain) return plain;
   plain = {
@@ -181,8 +181,8 @@ interface PlainOwner {
   readonly [INTS]: Int32Array;
 }
 
-/** The plain engine reads scalars in its loops. These functions see objects of one shape only, which lets V8 inline them; those
- *  of the handles see many. */
+/** The plain engine reads scalars in its loops. These functions see objects of only one shape, so V8 can inline them;
+ *  those of the handles see many. */
 function plainAccessors(): ScalarAccessors {
   return {
     f64: (at) => ({
@@ -221,8 +221,8 @@ function arrayLength(b: DataBlock, k: number): number {
   return k < FIXED ? b.layout.fixed.lengths[k] : b.arena.lengths[k - FIXED];
 }
 
-/** The array of a row for the user. It moves out of the block when it is first asked for: who holds it then holds nothing
- *  but these bytes, and they are given to nobody else as long as somebody does. */
+/** The array of a row for the user. On first access it moves out of the block: its bytes then belong only to this
+ *  array, and are not reused while it is reachable. */
 export function exposeArray(b: DataBlock, k: number): TypedArray {
   return b.exposed[k] ?? moveOut(b, k);
 }
@@ -246,7 +246,7 @@ function moveOut(b: DataBlock, k: number): TypedArray {
   return b.exposed[k];
 }
 
-/** The buffer object of what the user has of the fixed part, or of the arena, if it reaches far enough. */
+/** Buffer object of the user's arrays in the fixed part, or in the arena, if it is long enough. */
 function heldFor(b: DataBlock, k: number, end: number): Held {
   const part = k < FIXED ? 'heldFixed' : 'heldArena';
   let held = b[part];
@@ -257,13 +257,13 @@ function heldFor(b: DataBlock, k: number, end: number): Held {
   return held;
 }
 
-/** Forget the engine's view of an array that has moved. */
+/** Invalidate the engine's view of an array that has moved. */
 function replaceView(b: DataBlock, k: number): void {
   b.views[k] = undefined;
   if (b.plain) (b.plain as Record<string, TypedArray>)[dataRows[k][0]] = dataArrayView(b, k);
 }
 
-/** Copy an array from one Data to another of the same layout, whose arena is at least as large. */
+/** Copy an array from a `Data` to another with the same layout and an arena at least as large. */
 export function copyArray(to: DataBlock, from: DataBlock, k: number): void {
   const bytes = arrayBytes(dataRows[k][1], arrayLength(from, k));
   if (bytes > 0) copyBetween(to.layout.heap, to.i32[k] >>> 0, from.layout.heap, from.i32[k] >>> 0, bytes);
@@ -281,8 +281,8 @@ export function zeroArrays(b: DataBlock): void {
 
 const MORE_ROOM = 'an arena for more contacts and constraints';
 
-/** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
- *  contents are kept, and the arrays that the user has of it are replaced by larger ones. All others stay as they are. */
+/** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: exhausted capacities at least double,
+ *  contents are kept, and exposed arrays of the arena are replaced by larger ones. Other arrays do not change. */
 export function growArena(d: Data): void {
   const b = d[BLOCK];
   const { heap, sizes } = b.layout;
@@ -297,8 +297,8 @@ export function growArena(d: Data): void {
   writeCapacities(b.i32, caps);
 }
 
-/** Copies every array of the arena to its place in a new plan, and clears what is behind it. From the last to the first:
- *  where the arena has grown in place every array moves up. */
+/** Copies every array of the arena to its offset in a new plan, and clears the added elements. From last to first,
+ *  because every array moves up if the arena grew in place. */
 function moveArena(b: DataBlock, plan: Plan, address: number): void {
   const { heap } = b.layout;
   const before = b.arena;

@@ -1,6 +1,6 @@
-/** What is left of a Model or a Data after `free()`: an object that says so whatever one asks of it. */
+/** State of a Model or a `Data` after `free()`: any access throws an error that says so. */
 
-/** Questions that a freed object still answers: what kind of object it is, and to be freed once more. */
+/** Properties that a freed object still has: its type, and `free`. */
 const answered: ReadonlySet<PropertyKey> = new Set([
   'constructor',
   'free',
@@ -13,7 +13,7 @@ const answered: ReadonlySet<PropertyKey> = new Set([
   Symbol.for('nodejs.util.inspect.custom'),
 ]);
 
-/** A prototype for freed objects: still of their class, but reading and writing anything is an error. */
+/** Prototype of freed objects: still of their class, but any read or write throws. */
 export function freedPrototype(prototype: object, name: string): object {
   const fail = (): never => {
     throw new Error(`this ${name} has been freed`);

@@ -1,5 +1,5 @@
-/** Where everything lies in the block of a Model or a Data. A block starts with a header: one 32-bit address per field
- *  (absolute in its memory), then one 8-byte slot per scalar; the arrays follow. The offsets are the same for every
+/** Memory layout of the block of a Model or a `Data`. A block starts with a header: one 32-bit address per field
+ *  (absolute in its memory), then one 8-byte slot per scalar; the arrays follow. Header offsets are the same for every
  *  block of a kind, so compiled code reaches a field with two loads. */
 import {
   arenaTable,
@@ -30,21 +30,21 @@ const sizeScalars: readonly ScalarRow[] = modelSizes.map((name) => [name, 'i32']
 /** Header of a Model. Sizes come first among the scalars, then `opt.timestep`, `stat.extent`, ... */
 export const modelLayout = makeLayout(modelTable, [...sizeScalars, ...recordScalars, ...ownScalars]);
 
-/** Header of a Data. */
+/** Header of a `Data`. */
 export const dataLayout = makeLayout([...dataTable, ...arenaTable], dataScalars);
 
-/** Bytes of one element. */
+/** Size of an element in bytes. */
 export const elementBytes: Record<Kind, number> = { f64: 8, f32: 4, i32: 4, u8: 1 };
 
 function makeLayout(rows: readonly Row[], scalars: readonly ScalarRow[]): Layout {
   const field = new Map<string, { offset: number; kind: Kind }>();
   const scalar = new Map<string, { offset: number; kind: 'f64' | 'f32' | 'i32' }>();
   let offset = 0;
-  // by index: this runs once, at every start, and taking rows apart costs most of it
+  // by index: this runs at every start, and destructuring rows is most of its cost
   for (let k = 0; k < rows.length; k++) {
     const name = rows[k][0];
     const kind = rows[k][1];
-    if (field.has(name)) throw new Error(`field ${name} stands twice in the tables`);
+    if (field.has(name)) throw new Error(`field ${name} occurs twice in the tables`);
     field.set(name, { offset, kind });
     offset += 4;
   }
@@ -52,7 +52,7 @@ function makeLayout(rows: readonly Row[], scalars: readonly ScalarRow[]): Layout
   for (let k = 0; k < scalars.length; k++) {
     const name = scalars[k][0];
     const kind = scalars[k][1];
-    if (field.has(name) || scalar.has(name)) throw new Error(`scalar ${name} stands twice in the tables`);
+    if (field.has(name) || scalar.has(name)) throw new Error(`scalar ${name} occurs twice in the tables`);
     scalar.set(name, { offset, kind });
     offset += 8;
   }
@@ -64,12 +64,12 @@ export function align(bytes: number): number {
   return Math.ceil(bytes / ALIGN) * ALIGN;
 }
 
-/** Number of elements of a row, given the sizes it names. */
+/** Number of elements of a row, for given sizes. */
 export function rowLength(row: Row, sizes: Readonly<Record<string, number>>): number {
   return product(factorsOf(row[2]), sizes) * product(factorsOf(row[3]), sizes);
 }
 
-/** What a dimension is the product of: numbers, and names of sizes. */
+/** Factors of a dimension: numbers, and names of sizes. */
 type Factors = readonly (number | string)[];
 
 function factorsOf(dim: Dim): Factors {
@@ -84,23 +84,23 @@ function product(factors: Factors, sizes: Readonly<Record<string, number>>, more
   return result;
 }
 
-/** Where the arrays of a table lie behind each other, for given sizes. */
+/** Offsets of the consecutive arrays of a table, for given sizes. */
 export interface Plan {
-  /** Elements of each array. */
+  /** Number of elements of each array. */
   readonly lengths: Float64Array;
-  /** Bytes from the start to each array. */
+  /** Byte offset of each array. */
   readonly offsets: Float64Array;
-  /** Bytes of all of them. */
+  /** Total size in bytes. */
   readonly bytes: number;
 }
 
-/** A table, taken apart: hundreds of rows have few different dimensions. */
+/** A table with its dimensions extracted: hundreds of rows have few different dimensions. */
 interface Dimensions {
   readonly factors: readonly Factors[];
-  /** Which of them are the two dimensions of each row. */
+  /** Indices of the two dimensions of each row. */
   readonly first: Uint8Array;
   readonly second: Uint8Array;
-  /** Bytes of an element of each row. */
+  /** Element size of each row in bytes. */
   readonly bytes: Uint8Array;
 }
 
@@ -116,7 +116,7 @@ function dimensionsOf(rows: readonly Row[]): Dimensions {
     };
     const first = Uint8Array.from(rows, (row) => indexOfDim(row[2]));
     const second = Uint8Array.from(rows, (row) => indexOfDim(row[3]));
-    if (indices.size > 256) throw new Error('a table has more different dimensions than a byte can tell apart');
+    if (indices.size > 256) throw new Error('a table has more different dimensions than a byte can index');
     const bytes = Uint8Array.from(rows, (row) => elementBytes[row[1]]);
     dimensions = { factors: [...indices.keys()].map(factorsOf), first, second, bytes };
     taken.set(rows, dimensions);
@@ -124,7 +124,7 @@ function dimensionsOf(rows: readonly Row[]): Dimensions {
   return dimensions;
 }
 
-/** The plan of a table. Sizes may be in two records: hundreds of them are slow to copy into one. */
+/** Plan of a table. Sizes may be in two records, because merging hundreds of them is slow. */
 export function planLayout(rows: readonly Row[], sizes: Readonly<Record<string, number>>, more?: typeof sizes): Plan {
   const { factors, first, second, bytes } = dimensionsOf(rows);
   const counts = new Float64Array(factors.length);

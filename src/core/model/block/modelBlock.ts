@@ -1,4 +1,4 @@
-/** `ModelBlock`: the memory of a Model. The engine works on it; the `Model` is the handle that users have. */
+/** `ModelBlock`: the memory of a Model. The engine works on it; the `Model` is the handle for users. */
 
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';
@@ -26,7 +26,7 @@ import { type DataLayout, dataBytes, layoutFor } from './dataBlock.ts';
 import { freedPrototype } from './freed.ts';
 import { align, modelLayout, type Plan, planLayout } from './layout.ts';
 
-/** Where the header has the sizes. */
+/** Index of the sizes in the header. */
 const sizesAt = modelSizes.map((name) => modelLayout.scalar.get(name)!.offset >> 2);
 
 const PICTURES = modelTable.findIndex(([name]) => name === 'tex_data');
@@ -39,25 +39,25 @@ export class ModelBlock implements Header {
   readonly bytes: number;
   readonly sizes: Readonly<Record<string, number>>;
   readonly plan: Plan;
-  /** The layout of the Datas that fit this Model. */
+  /** Layout of the `Data` objects that fit this Model. */
   dataLayout: DataLayout;
   i32: Int32Array;
   f64: Float64Array;
   f32: Float32Array;
-  /** Arrays that have been asked for. */
+  /** Exposed arrays. */
   readonly views: (TypedArray | undefined)[] = [];
-  /** Every view of this Model is on this buffer object. */
+  /** Buffer object of all views of this Model. */
   held: Held | undefined;
   readonly records: Record<string, object>;
   readonly weight: ArrayBuffer | undefined;
-  /** The Model that users have. */
+  /** The Model of the user. */
   readonly handle: Model;
   plain: object | undefined;
   stages: unknown;
   callbacks: unknown;
-  /** Plugins by instance, once somebody has asked for them. */
+  /** Plugins by instance, created on first use. */
   plugins: unknown;
-  /** What derivatives work on, once somebody has asked for them: `derivative/twin.ts` and `derivative/workspace.ts`. */
+  /** Scratch of derivatives, created on first use: `derivative/scratchData.ts` and `derivative/workspace.ts`. */
   scratchData: Data | undefined;
   workspace: unknown;
   initData: ((data: Data) => void) | undefined;
@@ -66,7 +66,7 @@ export class ModelBlock implements Header {
   /** Draws the built-in textures of this Model, or of a copy of it, until somebody has looked at them: most programs do not. */
   paint: ((m: Model) => void) | undefined;
 
-  /** @param like a Model of the same sizes, to be near of if possible */
+  /** @param like a Model of the same sizes, whose heap is used if possible */
   constructor(
     handle: Model,
     sizes: Readonly<Record<string, number>>,
@@ -108,7 +108,7 @@ function tooLarge(bytes: number, limit: number): RangeError {
   return new RangeError(`the model needs ${megabytes(bytes)} MB, more than the limit of ${megabytes(limit)} MB`);
 }
 
-/** The array of a row. */
+/** Array of a row. */
 export function modelArrayView(b: ModelBlock, k: number): TypedArray {
   return b.views[k] ?? makeOwnView(b, k);
 }
@@ -122,14 +122,14 @@ function makeOwnView(b: ModelBlock, k: number): TypedArray {
   return view;
 }
 
-/** Draw what is still to be drawn: for who looks at it, or at all memory of the Model. */
+/** Draws the textures if this has not been done: before they, or all memory of the Model, are read. */
 export function finishPictures(b: ModelBlock): void {
   const { paint } = b;
   b.paint = undefined;
   paint?.(b.handle);
 }
 
-/** Forget which arrays have been asked for: those who did hold none of them any more. */
+/** Clears the set of exposed arrays, after user code has released all of them. */
 export function reclaimExposedArrays(b: ModelBlock): void {
   b.views.length = 0;
   b.plain = undefined;
@@ -169,7 +169,7 @@ export function releaseBlock(b: ModelBlock): void {
   Object.assign(b, noHeader);
 }
 
-/** One nested record (`opt`, `vis.map`, ...): its scalars and arrays as accessors. */
+/** A nested record (`opt`, `vis.map`, ...), with accessors for its scalars and arrays. */
 function record(b: ModelBlock, prefix: string): object {
   return Object.defineProperty(Object.create(recordPrototype(prefix)), BLOCK, { value: b });
 }
@@ -178,7 +178,7 @@ interface RecordOwner {
   readonly [BLOCK]: ModelBlock;
 }
 
-/** Options are read in loops too, so their accessors are functions of their own, as those of `DataBlock`. */
+/** Options are read in loops too, so their accessors are separate functions, as for `DataBlock`. */
 const ofRecord: ScalarAccessors = {
   f64: (at, name) => ({
     get(this: RecordOwner): number {
@@ -240,7 +240,7 @@ function defineArray(prototype: object, property: string, k: number): void {
 
 const freedRecord = freedPrototype({}, 'Model');
 
-/** Records that somebody still holds say that their Model is gone. */
+/** Makes records that are still referenced report that their Model was freed. */
 function freeRecords({ opt, stat, vis }: Record<string, object>): void {
   for (const part of [opt, stat, ...Object.values(vis)]) Object.setPrototypeOf(part, freedRecord);
 }

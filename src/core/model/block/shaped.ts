@@ -1,5 +1,5 @@
-/** Objects with hundreds of fields whose shape the JavaScript engine knows. They are built from entries, because keyed
- *  stores would put them into dictionary mode; `hidden` properties do not show when fields are listed. */
+/** Objects with hundreds of fields and a shape known to the JavaScript engine. They are built from entries, because
+ *  keyed stores would put them into dictionary mode; `hidden` properties are not enumerable. */
 export function shapedObject(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object {
   const made = (counts.get(prototype) ?? 0) + 1;
   counts.set(prototype, made);
@@ -9,14 +9,14 @@ export function shapedObject(entries: Entries, hidden: PropertyDescriptorMap, pr
 
 type Entries = readonly (readonly [string, unknown])[];
 
-// a shape that no object has is forgotten by the garbage collector, and code compiled for it is thrown away: so one empty
-// object of each shape stays alive. They are not made for the first objects: a program that makes only these keeps them
-// itself, and starts sooner
+// the garbage collector discards the shape of unreachable objects, together with code compiled for it; so one empty
+// object of each shape is kept alive. They are not created together with the first objects: a program that creates only
+// these keeps the shape alive itself, and starts sooner
 const kept: object[] = [];
 const counts = new Map<object, number>();
 const KEEP_AT = 3;
 
-/** Objects of the same shapes, before and after they get their prototype, that hold nothing. */
+/** Empty objects of the same shapes, before and after they get their prototype. */
 function emptyTwins(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object[] {
   const empty = entries.map(([name, value]): [string, unknown] => [name, emptied(value)]);
   const none = Object.fromEntries(

@@ -63,7 +63,7 @@ export const GeomType = {
   NONE: 1001,
 } as const;
 export type GeomType = (typeof GeomType)[keyof typeof GeomType];
-/** Types of geoms that a Model can have; the others are for viewers. */
+/** Types of geoms that a Model can have; the others are only drawn by viewers. */
 export type ShapeType = (typeof GeomType)[
   | 'PLANE'
   | 'HFIELD'
@@ -116,7 +116,7 @@ export const SleepPolicy = {
 } as const;
 export type SleepPolicy = (typeof SleepPolicy)[keyof typeof SleepPolicy];
 
-/** How a flex collides with itself. */
+/** Self-collision mode of a flex. */
 export const FlexSelf = {
   NONE: 0,
   NARROW: 1,

@@ -1,4 +1,4 @@
-/** Data of sensors; the types of sensors stand in their table, `model/sensors.ts`. */
+/** Enums of sensors; sensor types are in their table, `model/sensors.ts`. */
 
 export const Stage = {
   NONE: 0,
@@ -37,7 +37,7 @@ export const RayDataField = {
 } as const;
 export type RayDataField = (typeof RayDataField)[keyof typeof RayDataField];
 
-/** Which contacts a contact sensor reports when there are more than it has room for. */
+/** Contacts that a contact sensor reports if there are more than its slots. */
 export const ContactReduction = {
   NONE: 0,
   MINDIST: 1,
@@ -46,7 +46,7 @@ export const ContactReduction = {
 } as const;
 export type ContactReduction = (typeof ContactReduction)[keyof typeof ContactReduction];
 
-/** How a history is read between its samples; ZOH holds the last one. */
+/** Interpolation of a history between its samples; ZOH holds the last value. */
 export const Interpolation = {
   ZOH: 0,
   LINEAR: 1,

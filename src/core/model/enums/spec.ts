@@ -1,6 +1,6 @@
-/** Choices that are made before there is a Model: the compiler settles them, and no field of a Model holds one. */
+/** Enums of the specification: the compiler resolves them, and no field of a Model contains them. */
 
-/** Of `limited`, `ctrllimited` and the like; AUTO is decided by the presence of a range. */
+/** Values of `limited`, `ctrllimited` etc.; AUTO: limited if there is a range. */
 export const LimitedMode = {
   FALSE: 0,
   TRUE: 1,
@@ -8,7 +8,7 @@ export const LimitedMode = {
 } as const;
 export type LimitedMode = (typeof LimitedMode)[keyof typeof LimitedMode];
 
-/** Whether a free body takes its inertial frame as body frame; AUTO is decided by the compiler settings. */
+/** Whether the inertial frame of a free body becomes its body frame; AUTO: as the compiler settings say. */
 export const AlignFree = {
   FALSE: 0,
   TRUE: 1,
@@ -16,7 +16,7 @@ export const AlignFree = {
 } as const;
 export type AlignFree = (typeof AlignFree)[keyof typeof AlignFree];
 
-/** Whether inertias come from geoms; AUTO: where there is no <inertial>. */
+/** Whether inertias come from geoms; AUTO: if there is no <inertial>. */
 export const InertiaFromGeom = {
   FALSE: 0,
   TRUE: 1,
@@ -24,7 +24,7 @@ export const InertiaFromGeom = {
 } as const;
 export type InertiaFromGeom = (typeof InertiaFromGeom)[keyof typeof InertiaFromGeom];
 
-/** What attaching does when the settings of two models differ. */
+/** Resolution of different settings of two models on attaching. */
 export const ConflictMode = {
   WARNING: 0,
   MERGE: 1,
@@ -32,7 +32,7 @@ export const ConflictMode = {
 } as const;
 export type ConflictMode = (typeof ConflictMode)[keyof typeof ConflictMode];
 
-/** The way an orientation was given. The compiler turns all of them into a quaternion. */
+/** Representation of an orientation. The compiler converts all of them to quaternions. */
 export const OrientationType = {
   QUAT: 0,
   AXISANGLE: 1,
@@ -42,14 +42,14 @@ export const OrientationType = {
 } as const;
 export type OrientationType = (typeof OrientationType)[keyof typeof OrientationType];
 
-/** Where the mass of a geom sits. */
+/** Distribution of the mass of a geom: in its volume or on its surface. */
 export const GeomInertia = {
   VOLUME: 0,
   SHELL: 1,
 } as const;
 export type GeomInertia = (typeof GeomInertia)[keyof typeof GeomInertia];
 
-/** How mass is spread over a mesh. */
+/** Distribution of the mass of a mesh. */
 export const MeshInertia = {
   CONVEX: 0,
   EXACT: 1,
@@ -58,7 +58,7 @@ export const MeshInertia = {
 } as const;
 export type MeshInertia = (typeof MeshInertia)[keyof typeof MeshInertia];
 
-/** Meshes that need no file. */
+/** Built-in meshes. */
 export const MeshBuiltin = {
   NONE: 0,
   SPHERE: 1,
@@ -71,7 +71,7 @@ export const MeshBuiltin = {
 } as const;
 export type MeshBuiltin = (typeof MeshBuiltin)[keyof typeof MeshBuiltin];
 
-/** Textures that need no file. */
+/** Built-in textures. */
 export const TextureBuiltin = {
   NONE: 0,
   GRADIENT: 1,
@@ -80,7 +80,7 @@ export const TextureBuiltin = {
 } as const;
 export type TextureBuiltin = (typeof TextureBuiltin)[keyof typeof TextureBuiltin];
 
-/** Marks on top of a built-in texture. */
+/** Marks drawn on a built-in texture. */
 export const TextureMark = {
   NONE: 0,
   EDGE: 1,
@@ -89,7 +89,7 @@ export const TextureMark = {
 } as const;
 export type TextureMark = (typeof TextureMark)[keyof typeof TextureMark];
 
-/** Where the points of a flexcomp come from. */
+/** Source of the points of a flexcomp. */
 export const FlexcompType = {
   GRID: 0,
   BOX: 1,
@@ -104,7 +104,7 @@ export const FlexcompType = {
 } as const;
 export type FlexcompType = (typeof FlexcompType)[keyof typeof FlexcompType];
 
-/** What moves the points of a flexcomp. */
+/** Degrees of freedom of the points of a flexcomp. */
 export const FlexcompDof = {
   FULL: 0,
   RADIAL: 1,
@@ -114,7 +114,7 @@ export const FlexcompDof = {
 } as const;
 export type FlexcompDof = (typeof FlexcompDof)[keyof typeof FlexcompDof];
 
-/** Which deformations of a shell are elastic. */
+/** Elastic deformations of a shell. */
 export const Elastic2D = {
   NONE: 0,
   BEND: 1,
@@ -123,7 +123,7 @@ export const Elastic2D = {
 } as const;
 export type Elastic2D = (typeof Elastic2D)[keyof typeof Elastic2D];
 
-/** Equality constraints that come with a flexcomp. */
+/** Equality constraints created by a flexcomp. */
 export const FlexEquality = {
   NONE: 0,
   EDGE: 1,

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts';
 
-/** Arrays of a Data that grow with contacts and constraints. Rows count in capacities (`con_cap`, `efc_cap`, ...), which
- *  double when a stage runs out; the numbers in use are `ncon`, `nefc`, `nJ`, ... */
+/** Arrays of a `Data` that grow with contacts and constraints. Rows are capacities (`con_cap`, `efc_cap`, ...), which
+ *  double when a stage runs out; the used lengths are `ncon`, `nefc`, `nJ`, ... */
 export const arenaFields = [
   // contacts, as columns
   ['contact_dist', 'f64', 'con_cap', 1],

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Arrays of a Data whose size follows from the model: [name, type, rows, columns]. */
+/** Arrays of a `Data` whose size follows from the model: [name, type, rows, columns]. */
 export const dataFields = [
   ['qpos', 'f64', 'nq', 1],
   ['qvel', 'f64', 'nv', 1],

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Deformable bodies: known to the layout, empty until flexes are supported. */
+/** Deformable bodies. */
 export const flexFields = [
   ['flex_contype', 'i32', 'nflex', 1],
   ['flex_conaffinity', 'i32', 'nflex', 1],

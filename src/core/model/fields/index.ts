@@ -31,7 +31,7 @@ export const modelTable = [
   ...recordArrays,
 ] as const;
 
-/** Every array of a Data whose length follows from the Model: MuJoCo's fields, then the scratch of each folder. */
+/** Every array of a `Data` whose length follows from the Model: MuJoCo's fields, then the scratch of each folder. */
 export const dataTable = [
   ...dataFields,
   ...positionWork.fixed,
@@ -46,7 +46,7 @@ export const dataTable = [
   ...sensorWork.fixed,
 ] as const;
 
-/** Every array of a Data that grows with contacts and constraint rows. */
+/** Every array of a `Data` that grows with contacts and constraint rows. */
 export const arenaTable = [
   ...arenaFields,
   ...collisionWork.arena,
@@ -56,10 +56,10 @@ export const arenaTable = [
   ...islandWork.arena,
 ] as const;
 
-/** Capacities of the arena. A stage that needs more writes the number to the `_need` twin and returns ARENA_FULL. */
+/** Capacities of the arena. A stage that needs more writes its need to the `_need` field and returns ARENA_FULL. */
 export const capacities = ['con_cap', 'efc_cap', 'J_cap', 'Y_cap', 'A_cap', 'H_cap', 'K_cap'] as const;
 
-/** Scalars of a Data: counts, flags and time. Counts have the size or capacity that they count in. */
+/** Scalars of a `Data`: counts, flags and time. Each count names the size or capacity that bounds it. */
 export const dataScalars = [
   ['time', 'f64'],
   ['ncon', 'i32', 'con_cap'],
@@ -109,7 +109,7 @@ type Plain<T> = { [K in keyof T as K extends `${string}.${string}` ? never : K]:
 type Under<T, P extends string> = { [K in keyof T as K extends `${P}.${infer N}` ? N : never]: T[K] };
 type RecordFields = Fields<typeof recordArrays> & Scalars<typeof recordScalars> & Scalars<typeof ownScalars>;
 
-/** `m.opt`: physics options, live in the model's memory. */
+/** `m.opt`: physics options, in the model's memory. */
 export type Options = Under<RecordFields, 'opt'>;
 /** `m.stat`: statistics of the model. */
 export type Statistics = Under<RecordFields, 'stat'>;
@@ -124,5 +124,5 @@ export type Visual = {
 };
 /** The arrays and sizes of a Model. */
 export type ModelFields = Plain<Fields<typeof modelTable>> & { readonly [K in ModelSize]: number };
-/** The arrays and scalars of a Data. */
+/** The arrays and scalars of a `Data`. */
 export type DataFields = Fields<typeof dataTable> & Fields<typeof arenaTable> & Scalars<typeof dataScalars>;

@@ -80,7 +80,7 @@ export const recordScalars = [
   ['vis.scale.frustum', 'f32'],
 ] as const satisfies readonly ScalarRow[];
 
-/** Options of `opt` that MuJoCo does not have: neither its binary files nor the drop-in API show them. */
+/** Options of `opt` that are not in MuJoCo: its binary files and the drop-in API do not contain them. */
 export const ownScalars = [['opt.ccd_exact', 'i32']] as const satisfies readonly ScalarRow[];
 
 /** Arrays of the nested records of a Model. */

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Contact pairs, equalities, tendons, actuators and sensors: what connects the parts. */
+/** Contact pairs, equalities, tendons, actuators and sensors. */
 export const relationFields = [
   // explicit contact pairs
   ['pair_dim', 'i32', 'npair', 1],

@@ -1,11 +1,11 @@
-/** One field of a Model or a Data: name, element type, rows, columns. Rows and columns are numbers, names of sizes, or
- *  a size times a number. Everything about a field follows from its row: type, memory, copying, docs, comparison. */
+/** One field of a Model or a `Data`: name, element type, rows, columns. Rows and columns are numbers, names of sizes,
+ *  or a size times a number. Type, memory, copying, docs and comparison of a field follow from its row. */
 export type Row = readonly [name: string, type: Kind, rows: Dim, cols: Dim];
 
-/** Element types that the memory knows. `u8` holds booleans and characters. */
+/** Supported element types. `u8` is for booleans and characters. */
 export type Kind = 'f64' | 'f32' | 'i32' | 'u8';
 
-/** A dimension: a constant, a size of the Model, a capacity of the Data's arena, or a product such as `nmocap*3`. */
+/** A dimension: a constant, a size of the Model, a capacity of the `Data`'s arena, or a product such as `nmocap*3`. */
 export type Dim = number | string;
 
 /** The array type that views a field of a given kind. */
@@ -14,7 +14,7 @@ export type ArrayOf = { f64: Float64Array; f32: Float32Array; i32: Int32Array; u
 /** Object type with one array per row of a table. */
 export type Fields<R extends readonly Row[]> = { [K in R[number] as K[0]]: ArrayOf[K[1]] };
 
-/** One scalar in the header of a block, and the largest value that a user may give it. */
+/** One scalar in the header of a block, and the largest value that a user may assign. */
 export type ScalarRow = readonly [name: string, type: 'f64' | 'f32' | 'i32', max?: Dim];
 
 /** Object type with one number per row of a table. */

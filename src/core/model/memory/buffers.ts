@@ -1,16 +1,16 @@
-/** Buffer objects that are nobody else's. All Models and Datas lie in one memory, but every array that a user gets is a view
- *  on a buffer object of its Data, or of its Model: views made from it (`subarray`, `new Uint8Array(a.buffer)`) hold that
- *  object too, so when the collector finds it nobody can reach the bytes, and only then they are given to others. */
+/** Buffer objects for exposed arrays. All Models and `Data` objects share one memory, but every exposed array is a view
+ *  on a buffer object of its `Data` or Model. Derived views (`subarray`, `new Uint8Array(a.buffer)`) reference the same
+ *  object, so when it is collected nothing can reach the bytes, and only then they are reused. */
 
-/** The methods of newer engines that change between two kinds of buffer, each time with a new object. */
+/** Methods of newer engines that convert between two kinds of buffer, each time creating a new object. */
 interface TwoKinds {
   toResizableBuffer?(): unknown;
   toFixedLengthBuffer?(): ArrayBufferLike;
 }
 
-/** Another buffer object for the same memory: in V8 up to version 13 growing by nothing makes one, in newer ones and in
- *  SpiderMonkey going over to the resizable kind and back. Elsewhere it is the one that there is: what users hold is then
- *  given back later, together with what others hold. */
+/** A new buffer object for the same memory: growing by zero creates one in V8 up to version 13; converting to the
+ *  resizable kind and back does in newer V8 and SpiderMonkey. Elsewhere it returns the existing object: exposed arrays
+ *  are then released later, together. */
 export function freshBuffer(memory: WebAssembly.Memory): ArrayBufferLike {
   const before = memory.buffer;
   memory.grow(0);

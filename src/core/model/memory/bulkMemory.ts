@@ -1,5 +1,5 @@
-/** Zeroing and copying memory. JavaScript does both in shared memory word by word; one instruction of WebAssembly is several
- *  times faster, and they are most of what making a Data or copying a Model costs. */
+/** Zeroing and copying memory. JavaScript does both word by word in shared memory. A WebAssembly instruction is several
+ *  times faster, and these operations dominate the cost of creating a `Data` or copying a Model. */
 
 /** A module that imports a shared memory and exports f(address, bytes), which fills with zeros, and c(to, from, bytes). */
 const module = Uint8Array.of(
@@ -23,7 +23,7 @@ export interface BulkMemory {
   copy(to: number, from: number, bytes: number): void;
 }
 
-/** Functions on the bytes of a shared memory; undefined where WebAssembly is forbidden. */
+/** Functions on a shared memory; undefined where WebAssembly is forbidden. */
 export function createBulkMemory(memory: WebAssembly.Memory): BulkMemory | undefined {
   try {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module), { env: { memory } });

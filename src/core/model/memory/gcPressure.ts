@@ -1,12 +1,12 @@
-/** Reasons for the garbage collector to look. Memory of Models and Datas is shared memory, which JavaScript engines do not
- *  count, so a program could drop thousands of Datas and nothing would be collected. Each block therefore holds a large
- *  ordinary buffer, together with the other blocks of its time. Nobody touches these buffers, so the operating system
- *  never provides their pages, but the collector counts them and sees them become garbage with their blocks. */
+/** GC pressure. Memory of Models and `Data` objects is shared memory, which JavaScript engines do not account for, so a
+ *  program could drop thousands of `Data` objects without triggering a collection. Each block therefore references a
+ *  large ordinary buffer as ballast, shared with other blocks created at about the same time. Its pages are never
+ *  touched, so the operating system does not allocate them. */
 
-/** Larger than what C libraries serve from memory that they have cleared by hand before. */
+/** Large enough that C libraries do not clear the memory themselves. */
 const WEIGHT_BYTES = 33 << 20;
-/** Blocks that make one weight: at least this many bytes, and a part of what is in use, so that programs which hold much
- *  are not collected all the time. V8 looks after every second weight. */
+/** Size of the blocks that share one ballast: at least this many bytes, and a fraction of the used memory, so that
+ *  programs with much live memory are not collected constantly. V8 collects after about every second ballast. */
 const MIN_BLOCK_BYTES = 96 << 20;
 const PART = 1 / 8;
 
@@ -29,7 +29,7 @@ function makeWeight(): ArrayBuffer | undefined {
   try {
     return new ArrayBuffer(WEIGHT_BYTES);
   } catch {
-    // it is only a hint
+    // only a hint
     return undefined;
   }
 }

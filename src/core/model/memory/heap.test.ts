@@ -6,7 +6,7 @@ function heapOf(...sizes: number[]): { heap: Heap; at: number[] } {
   return { heap, at: sizes.map((size) => heap.allocate(size, 'a test')) };
 }
 
-test('a freed block serves smaller ones, its rest too', () => {
+test('a freed block is reused for smaller ones, including its rest', () => {
   const { heap, at } = heapOf(1024, 64);
   const { extent } = heap;
   heap.release(at[0], 1024);
@@ -15,7 +15,7 @@ test('a freed block serves smaller ones, its rest too', () => {
   expect(heap.extent).toBe(extent);
 });
 
-test('freed neighbors become one block, in whatever order they are freed', () => {
+test('freed neighbors merge into one block, in any order of freeing', () => {
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],
@@ -27,14 +27,14 @@ test('freed neighbors become one block, in whatever order they are freed', () =>
   }
 });
 
-test('the smallest freed block that has room is taken', () => {
+test('the smallest freed block that fits is taken', () => {
   const { heap, at } = heapOf(2048, 16, 512, 16);
   heap.release(at[0], 2048);
   heap.release(at[2], 512);
   expect(heap.allocate(400, 'a test')).toBe(at[2]);
 });
 
-test('blocks freed at the end go back to it', () => {
+test('blocks freed at the end return to it', () => {
   const { heap, at } = heapOf(512, 512, 512);
   const { extent } = heap;
   heap.release(at[1], 512);
@@ -43,7 +43,7 @@ test('blocks freed at the end go back to it', () => {
   expect(heap.extent).toBe(extent - 1024);
 });
 
-test('memory is zero whoever had it before', () => {
+test('memory is zero whoever used it before', () => {
   const { heap, at } = heapOf(512, 64);
   new Uint8Array(heap.buffer, at[0], 576).fill(7);
   heap.release(at[1], 64);
@@ -52,7 +52,7 @@ test('memory is zero whoever had it before', () => {
   expect(new Uint8Array(heap.buffer, address, 4096).every((x) => x === 0)).toBe(true);
 });
 
-test('a thousand blocks that grow by turns stay within a few times what they hold', () => {
+test('a thousand blocks that grow in turn stay within a few times their content', () => {
   const heap = new Heap();
   const sizes = Array.from({ length: 50 }, () => 1000);
   const at = sizes.map((size) => heap.allocate(size, 'a test'));
@@ -68,7 +68,7 @@ test('a thousand blocks that grow by turns stay within a few times what they hol
   expect(heap.extent).toBeLessThan(4 * held);
 });
 
-test('a full memory says how much was asked for', () => {
+test('a full memory reports the requested size', () => {
   const heap = new Heap({ pages: 32 });
   heap.allocate(1 << 19, 'a test');
   expect(() => heap.allocate(4 << 20, 'a picture')).toThrow(
@@ -77,7 +77,7 @@ test('a full memory says how much was asked for', () => {
   expect(heap.used).toBe(1 << 19);
 });
 
-test('the last block is made larger where it is, and what is new is zero', () => {
+test('the last block is enlarged in place, and the new part is zero', () => {
   const { heap, at } = heapOf(512, 512);
   const third = heap.allocate(256, 'a test');
   new Uint8Array(heap.buffer, third, 256).fill(7);
@@ -89,7 +89,7 @@ test('the last block is made larger where it is, and what is new is zero', () =>
   expect(heap.extend(at[1], 2048, 2 ** 32)).toBe(false);
 });
 
-test('a memory that grows keeps every view on it', () => {
+test('a growing memory keeps every view valid', () => {
   const heap = new Heap();
   const address = heap.allocate(64, 'a test');
   const before = heap.buffer.byteLength;
@@ -100,7 +100,7 @@ test('a memory that grows keeps every view on it', () => {
   expect(new Float64Array(heap.buffer, address, 8)[3]).toBe(5);
 });
 
-test('addresses above 2 GB are addresses', () => {
+test('addresses above 2 GB work', () => {
   const heap = new Heap();
   heap.allocate(2.5 * 2 ** 30, 'a test');
   const address = heap.allocate(4096, 'a test');
@@ -111,7 +111,7 @@ test('addresses above 2 GB are addresses', () => {
   expect(new Float64Array(heap.buffer, address, 512).every((x) => x === 0)).toBe(true);
 });
 
-test('without shared memory there is one of a fixed size', () => {
+test('without shared memory there is a memory of fixed size', () => {
   const heap = new Heap({ shared: false, pages: 64 });
   expect(heap.canGrow).toBe(false);
   expect(heap.buffer.byteLength).toBe(64 * 65536);

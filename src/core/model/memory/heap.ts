@@ -1,6 +1,6 @@
-/** The memory that Models and Datas live in: one that starts small, grows, and never moves, so that arrays which a user
- *  holds stay valid. It is a *shared* `WebAssembly.Memory`, because that kind grows without detaching the views on it.
- *  Where there is none it is an ordinary memory of a fixed size. */
+/** The memory of Models and `Data` objects: it starts small, grows, and never moves, so that exposed arrays stay valid.
+ *  It is a *shared* `WebAssembly.Memory`, because that kind grows without detaching its views. Where there is none it
+ *  is an ordinary memory of fixed size. */
 import { align } from '../block/layout.ts';
 import { freshBuffer } from './buffers.ts';
 import { type BulkMemory, createBulkMemory } from './bulkMemory.ts';
@@ -9,15 +9,15 @@ import { FreeRanges } from './ranges.ts';
 
 const PAGE = 65536;
 
-/** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
+/** Bytes at the bottom of the memory that are reserved for the compiled engine: its tables and fixed scratch. */
 const STATIC_BYTES = 16 * PAGE;
 
-/** All that 32-bit addresses reach: 4 GiB. */
+/** Range of 32-bit addresses: 4 GiB. */
 const MAX_PAGES = 65536;
-/** The memory grows by at least this much, and by a part of what it has. */
+/** Minimum growth of the memory, and growth as a fraction of its size. */
 const MIN_GROWTH = 64;
 const GROWTH_PART = 1 / 8;
-/** Pages of a memory that cannot grow: room for some hundred Datas of a small model. */
+/** Pages of a memory that cannot grow: enough for some hundred `Data` objects of a small model. */
 const FIXED_PAGES = 4096;
 
 /** Bytes from an address on. */
@@ -26,34 +26,34 @@ export interface Range {
   bytes: number;
 }
 
-/** A buffer object, and the ranges that users reach through it and through nothing else. */
+/** A buffer object, and the ranges that users reach only through it. */
 export interface Held {
   readonly buffer: ArrayBufferLike;
   readonly ranges: Range[];
 }
 
-/** What a Heap is made with. */
+/** Options of a Heap. */
 export interface HeapOptions {
-  /** Pages of 64 KiB that it may have. */
+  /** Maximum number of pages of 64 KiB. */
   pages?: number;
-  /** Whether it can grow; otherwise it has all of its pages from the start. */
+  /** Whether it can grow; otherwise it has all its pages from the start. */
   shared?: boolean;
 }
 
 export class Heap {
   readonly memory: WebAssembly.Memory | undefined;
-  /** A buffer object for the engine's own views; it may be shorter than the memory is by now. */
+  /** Buffer object for the engine's own views; may be shorter than the current memory. */
   buffer: ArrayBufferLike;
   /** Whether this memory grows in place; otherwise it has its full size from the start. */
   readonly canGrow: boolean;
-  /** Bytes that this heap can hold. */
+  /** Maximum size of this heap in bytes. */
   readonly limit: number;
   readonly #free = new FreeRanges();
   readonly #pressure = new GcPressure();
   readonly #bulk: BulkMemory | undefined;
   #f64: Float64Array;
   #top = STATIC_BYTES;
-  /** Nothing has been written above this. */
+  /** End of the written memory. */
   #clean = STATIC_BYTES;
 
   constructor({ pages = MAX_PAGES, shared = true }: HeapOptions = {}) {
@@ -66,7 +66,7 @@ export class Heap {
     this.#bulk = this.canGrow ? createBulkMemory(this.memory!) : undefined;
   }
 
-  /** Bytes that are in use. */
+  /** Used bytes. */
   get used(): number {
     return this.#top - STATIC_BYTES - this.#free.bytes;
   }
@@ -81,7 +81,8 @@ export class Heap {
     return this.extent + align(bytes) <= this.limit || this.#free.has(align(bytes));
   }
 
-  /** Address of `bytes` zeroed bytes; `what` they are for is told when there is no room, also after `reclaim` has given something back. */
+  /** Allocate zeroed bytes and return their address. If there is no space, even after `reclaim`, the error names `what`
+   *  they are for. */
   allocate(bytes: number, what: string, reclaim?: () => boolean): number {
     const size = align(bytes);
     if (size === 0) return this.#top;
@@ -91,7 +92,7 @@ export class Heap {
     return address;
   }
 
-  /** Make the block of `bytes` at an address larger where it is. Returns whether there was room; what is new is zero. */
+  /** Enlarge the block of `bytes` at an address in place. Returns whether there was space; the new part is zero. */
   extend(address: number, bytes: number, larger: number): boolean {
     const end = address + align(bytes);
     const more = align(larger) - align(bytes);
@@ -102,7 +103,7 @@ export class Heap {
     return true;
   }
 
-  /** Give back what `allocate(bytes)` returned, or a part of it. */
+  /** Free the result of `allocate(bytes)`, or a part of it. */
   release(address: number, bytes: number): void {
     const size = align(bytes);
     if (size === 0) return;
@@ -122,7 +123,7 @@ export class Heap {
     else this.#f64.fill(0, address / 8, (address + align(bytes)) / 8);
   }
 
-  /** A buffer object for arrays that users get. What is added to its ranges is released when nobody holds it any more. */
+  /** Buffer object for exposed arrays. Ranges added to it are released when it is garbage collected. */
   hold(): Held {
     const buffer = this.memory && this.canGrow ? freshBuffer(this.memory) : this.buffer;
     let held = holds.get(buffer);
@@ -134,12 +135,12 @@ export class Heap {
     return held;
   }
 
-  /** What a new block has to hold so that the garbage collector knows of it. */
+  /** Ballast that a new block must reference, for GC pressure. */
   weigh(bytes: number): ArrayBuffer | undefined {
     return this.#pressure.weigh(bytes, this.used);
   }
 
-  /** Zero what has been written to before. */
+  /** Zero the part that has been written before. */
   #clear(address: number, size: number): void {
     const dirty = Math.min(size, this.#clean - address);
     if (dirty > 0) this.zero(address, dirty);
@@ -157,7 +158,7 @@ export class Heap {
     return address;
   }
 
-  /** Make the memory reach to `end` at least; returns whether it does. */
+  /** Grow the memory to at least `end`; returns false if that fails. */
   #grow(end: number): boolean {
     const { memory } = this;
     if (!memory || end - STATIC_BYTES > this.limit) return false;
@@ -176,8 +177,8 @@ export class Heap {
   #full(size: number, what: string): RangeError {
     return new RangeError(
       `out of memory: ${what} needs ${megabytes(size)} MB, and ${megabytes(this.used)} MB of ` +
-        `${megabytes(this.limit)} MB are in use. Call free() on Datas and Models that are done with, declare them with ` +
-        '`using`, or let the program await a timer now and then, so that those which it has dropped can be collected.',
+        `${megabytes(this.limit)} MB are in use. Call free() on Data objects and Models that are no longer needed, declare them with ` +
+        '`using`, or await a timer from time to time, so that unreachable ones can be collected.',
     );
   }
 }
@@ -207,7 +208,7 @@ interface Made {
   pages: number;
 }
 
-/** A memory that grows up to `pages`, or up to as much of that as there are addresses for. */
+/** A memory that grows up to `pages`, or to as many as can be reserved. */
 function growingMemory(pages: number): Made | undefined {
   if (typeof WebAssembly === 'undefined') return undefined;
   const initial = STATIC_BYTES / PAGE;
@@ -216,13 +217,13 @@ function growingMemory(pages: number): Made | undefined {
       const memory = new WebAssembly.Memory({ initial, maximum, shared: true });
       return isShared(memory.buffer) ? { memory, pages: maximum } : undefined;
     } catch {
-      // not that much, or not at all
+      // reservation failed: try less
     }
   }
   return undefined;
 }
 
-/** A memory of a fixed size; without WebAssembly an ordinary buffer has to do, for the plain engine. */
+/** A memory of fixed size; without WebAssembly an ordinary buffer, for the plain engine. */
 function fixedMemory(pages: number): Made {
   if (typeof WebAssembly === 'undefined') return { memory: undefined, pages };
   return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages }), pages };

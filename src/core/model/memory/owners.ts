@@ -1,15 +1,16 @@
-/** Blocks whose owners may be gone. Finalizers run between tasks only, so in a loop that never waits they come too late; and a WeakRef that is
- *  made in a task keeps its object until the task ends. Node can be asked for all objects of a class that are reachable after a
- *  full collection, at once, which takes a few tenths of a second: that is done when a heap is full, before it is an error. */
+/** Blocks whose owners may be unreachable. Finalizers run only between tasks, which is too late for a loop that never
+ *  awaits; and a WeakRef created in a task keeps its object alive until the task ends. Node can list all reachable
+ *  objects of a class after a synchronous full collection, which takes a few tenths of a second: this is done when a
+ *  heap is full, before it throws. */
 import type { Heap, Range } from './heap.ts';
 
-/** What a block has of its heap. Its arena may move. */
+/** Ranges of a heap that belong to a block. Its arena may move. */
 export interface Ranges {
   readonly fixed: Range;
   arena: Range;
 }
 
-/** Stands for a block: who holds the block holds this, and nobody else does. */
+/** Token of a block: referenced by the owner of the block and by nothing else. */
 export class Owner {
   readonly id: number;
 
@@ -17,7 +18,7 @@ export class Owner {
     this.id = id;
   }
 
-  /** How Node shows it, whatever its options for that are. */
+  /** Formatting by Node, whatever its options. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `${this.id}`;
   }
@@ -26,19 +27,19 @@ export class Owner {
 const owned = new Map<number, { heap: Heap; ranges: Ranges }>();
 let made = 0;
 
-/** Notes who has these ranges of a heap. */
+/** Registers the owner of these ranges of a heap. */
 export function own(heap: Heap, ranges: Ranges): Owner {
   made++;
   owned.set(made, { heap, ranges });
   return new Owner(made);
 }
 
-/** The ranges have been given back already. */
+/** Marks the ranges as freed. */
 export function disown({ id }: Owner): void {
   owned.delete(id);
 }
 
-/** Gives back what an owner had who is gone, unless that has been done. */
+/** Frees the ranges of an unreachable owner, unless already freed. */
 export function releaseOwned(id: number): void {
   const block = owned.get(id);
   if (!block) return;
@@ -48,7 +49,8 @@ export function releaseOwned(id: number): void {
   heap.release(ranges.arena.address, ranges.arena.bytes);
 }
 
-/** Gives back what nobody can reach any more, where that can be found out at once. Returns whether there was anything. */
+/** Frees the ranges of unreachable owners, where these can be determined synchronously. Returns whether there were
+ *  any. */
 export function releaseUnreachable(): boolean {
   const reachable = reachableOwners();
   if (!reachable) return false;
@@ -59,7 +61,7 @@ export function releaseUnreachable(): boolean {
 
 type Query = (type: typeof Owner, options: { format: 'summary' }) => readonly string[];
 
-/** Numbers of all owners that somebody can reach; undefined where nobody knows. */
+/** Ids of all reachable owners; undefined where they cannot be determined. */
 function reachableOwners(): Set<number> | undefined {
   if (typeof process === 'undefined') return undefined;
   const v8 = process.getBuiltinModule?.('node:v8') as { queryObjects?: Query } | undefined;

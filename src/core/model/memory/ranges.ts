@@ -1,5 +1,5 @@
-/** Free ranges of an address space. Taking and giving back are quick however many there are: ranges stand in bins by
- *  their size, and are joined with free neighbors, which two maps find by where they start and end. */
+/** Free ranges of an address space. Allocation and freeing are fast for any number of ranges: ranges are in bins by
+ *  size, and are merged with free neighbors, which two maps find by start and end. */
 
 interface Free {
   address: number;
@@ -9,7 +9,7 @@ interface Free {
   after: Free | undefined;
 }
 
-/** Ranges of one bin that are looked at for the tightest fit. */
+/** Number of ranges of a bin that are examined for the best fit. */
 const MAX_CANDIDATES = 8;
 
 export class FreeRanges {
@@ -28,7 +28,7 @@ export class FreeRanges {
     return this.#find(bytes) !== undefined;
   }
 
-  /** Address of `bytes` bytes from a range that has them, a tight one if there is; undefined if there is none. */
+  /** Address of `bytes` bytes, from the best-fitting range that was found; undefined if there is none. */
   take(bytes: number): number | undefined {
     const found = this.#find(bytes);
     if (!found) return undefined;
@@ -54,7 +54,7 @@ export class FreeRanges {
     this.#insert(from, to - from);
   }
 
-  /** Take the free range that starts at an address, or `bytes` of it; returns how many bytes that was. */
+  /** Take the free range that starts at an address, or `bytes` of it; returns the number of bytes taken. */
   takeAt(address: number, bytes: number): number {
     const found = this.#byStart.get(address);
     if (!found || found.bytes < bytes) return 0;
@@ -63,7 +63,7 @@ export class FreeRanges {
     return bytes;
   }
 
-  /** Take the free range that ends at an address; returns where it starts, which is `end` if there is none. */
+  /** Take the free range that ends at an address; returns its start, or `end` if there is none. */
   takeEndingAt(end: number): number {
     const found = this.#byEnd.get(end);
     if (!found) return end;

@@ -88,7 +88,7 @@ export function defineNamedModel(prototype: object): void {
   }
 }
 
-/** Add the lookups to the prototype of Data. */
+/** Add the lookups to the prototype of `Data`. */
 export function defineNamedData(prototype: object): void {
   for (const [method, kind] of Object.entries<Kind>(kinds)) {
     if (kind.modelOnly) continue;

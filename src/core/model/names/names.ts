@@ -7,7 +7,7 @@ import type { Model } from '../model.ts';
 
 type NameAddress = Extract<keyof Model, `name_${string}adr`>;
 
-/** The kinds of elements that have names: how many there are and where their names start. */
+/** Kinds of elements with names: their number, and the addresses of their names. */
 const namedKinds: ReadonlyMap<number, { size: ModelSize; adr: NameAddress }> = new Map([
   [ObjType.BODY, { size: 'nbody', adr: 'name_bodyadr' }],
   [ObjType.XBODY, { size: 'nbody', adr: 'name_bodyadr' }],
@@ -40,8 +40,7 @@ const decoder = new TextDecoder();
 
 /** Number of elements of a kind; 0 for kinds without elements.
  *
- *  @example
- *  console.log(countObjects(m, ObjType.GEOM)); // -> 2 */
+ *  @example console.log(countObjects(m, ObjType.GEOM)); // -> 2 */
 export function countObjects(m: Model, type: ObjType): number {
   expectModel('countObjects', m);
   const kind = namedKinds.get(expectNumber('countObjects: type', type));
@@ -68,26 +67,24 @@ export function name2id(m: Model, type: ObjType, name: string): number {
   return indexOf(expectModel('name2id', m), type).get(expectString('name2id: name', name)) ?? -1;
 }
 
-/** Every name of a kind, in the order of ids; unnamed elements are left out.
+/** All names of a kind, in the order of ids; unnamed elements are skipped.
  *
- *  @example
- *  console.log(objectNames(m, ObjType.GEOM).join(' ')); // -> floor hand */
+ *  @example console.log(objectNames(m, ObjType.GEOM).join(' ')); // -> floor hand */
 export function objectNames(m: Model, type: ObjType): string[] {
   return [...indexOf(expectModel('objectNames', m), type).keys()];
 }
 
-/** The name of the model itself.
+/** Name of the model itself.
  *
- *  @example
- *  console.log(modelName(m)); // -> one arm */
+ *  @example console.log(modelName(m)); // -> one arm */
 export function modelName(m: Model): string {
   return stringAt(expectModel('modelName', m).names, 0);
 }
 
-/** The zero-terminated text that starts at `at`. */
+/** Zero-terminated string that starts at `at`. */
 function stringAt(bytes: Uint8Array, at: number): string {
   const end = bytes.indexOf(0, at);
-  // a copy, because decoders refuse shared memory
+  // a copy, because decoders reject shared memory
   return decoder.decode(bytes.slice(at, end < 0 ? bytes.length : end));
 }
 

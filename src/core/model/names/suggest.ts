@@ -1,6 +1,6 @@
 /** The nearest of several names to a misspelt one. */
 
-/** Nearest candidate by edit distance, or undefined when none is near enough to be meant. */
+/** Nearest candidate by edit distance, or undefined if none is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > 60) return undefined;
   let best: string | undefined;
@@ -17,13 +17,13 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** ` (did you mean 'x'?)` or nothing. */
+/** ` (did you mean 'x'?)`, or an empty string. */
 export function suggestion(name: string, candidates: Iterable<string>): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`;
 }
 
-/** Edits that turn a into b: insertions, deletions, replacements and swaps of neighbors; stops counting at `bound`. */
+/** Edit distance of a and b: insertions, deletions, replacements and swaps of neighbors; stops counting at `bound`. */
 function editDistance(a: string, b: string, bound: number): number {
   let previous: number[] = [];
   let before: number[] = [];

@@ -41,7 +41,7 @@ export function checkBytes(sizes: Sizes, model: number, data: number, limit: num
 }
 
 function tooMany(what: string, bytes: number, limit: number): string {
-  return `bytes of ${what}: ${bytes} is more than the limit of ${limit}; where that is meant, raise limits.modelBytes`;
+  return `bytes of ${what}: ${bytes} exceeds the limit of ${limit}. If this is intended, raise limits.modelBytes`;
 }
 
 /** The size without which a Data would be smallest. */

@@ -3,7 +3,7 @@ import { JointType, SameFrame, SleepPolicy } from '../../enums.ts';
 import type { bodyFields } from '../body.ts';
 import { address, any, type Contents, count, flag, id, idOrNone, MAX_INT, member, range, within } from './content.ts';
 
-/** Several actuators act on a joint or tendon: there is no single one to name. */
+/** Several actuators act on a joint or tendon, so no single id can be stored. */
 export const SEVERAL = -2;
 
 export const bodyContent: Contents<typeof bodyFields> = {

@@ -1,11 +1,13 @@
-/** What an integer field of a Model holds. Binary models are checked against it (`model/binary/check`): a field of integers or
- *  bytes without a content does not compile. The tables stand apart from the fields, which every program reads. */
+/** Content of the integer fields of a Model. Binary models are checked against it (`model/binary/check`): an integer or
+ *  byte field without a content does not compile. The tables are separate from the fields, which every program
+ *  loads. */
 import type { ModelSize } from '../index.ts';
 
 /** Values of an enumeration. */
 type Members = Readonly<Record<string, number>>;
 
-/** Structures that fields belong to: one function each in `model/binary/check`, which compares every value with the others. */
+/** Structures that fields belong to: one function each in `model/binary/check`, which checks values against each
+ *  other. */
 export const STRUCTURES = [
   'tree',
   'sparsity',
@@ -51,7 +53,7 @@ export type Content =
   /** any value that the structure allows */
   | { readonly kind: 'structure' };
 
-/** The content of a field, and the structure that its values are part of. */
+/** Content of a field, and the structure that its values are part of. */
 export type FieldContent = Content & { readonly structure?: Structure };
 
 export const id = (size: ModelSize, structure?: Structure): FieldContent => ({ kind: 'id', size, structure });
@@ -77,7 +79,7 @@ export const any: FieldContent = { kind: 'any' };
 /** Largest 32-bit integer. */
 export const MAX_INT = 2 ** 31 - 1;
 
-/** A content for each field of integers or bytes in a table. */
+/** A content for each integer or byte field of a table. */
 export type Contents<Table extends readonly (readonly [string, string, ...unknown[]])[]> = {
   readonly [R in Table[number] as R[1] extends 'i32' | 'u8' ? R[0] : never]: FieldContent;
 };

@@ -7,7 +7,7 @@ import { optionsContent } from './options.ts';
 import { relationContent } from './relation.ts';
 import { shapeContent } from './shape.ts';
 
-/** What each array of integers or bytes of a Model holds. */
+/** Content of each integer or byte array of a Model. */
 export const arrayContent: Readonly<Record<string, FieldContent>> = {
   ...bodyContent,
   ...shapeContent,
@@ -17,5 +17,5 @@ export const arrayContent: Readonly<Record<string, FieldContent>> = {
   ...namingContent,
 };
 
-/** What each integer of the records `opt` and `vis` holds. */
+/** Content of each integer of the records `opt` and `vis`. */
 export const scalarContent: Readonly<Record<string, FieldContent>> = optionsContent;

@@ -3,10 +3,10 @@ import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../../e
 import type { recordScalars } from '../options.ts';
 import { any, bits, type Contents, idOrNone, MAX_INT, member, range } from './content.ts';
 
-/** Most iterations that a binary model may ask for: a step with more of them does not come back. */
+/** Maximum number of iterations in a binary model: a step with more would take practically forever. */
 const MAX_ITERATIONS = 100_000;
 
-/** A number below 0 means none, as in MJCF. */
+/** A negative value means none, as in MJCF. */
 const iterations = range(-MAX_INT - 1, MAX_ITERATIONS);
 
 export const optionsContent: Contents<typeof recordScalars> = {

@@ -76,5 +76,5 @@ export const relationContent: Contents<typeof relationFields> = {
   sensor_plugin: idOrNone('nplugin', 'sensors'),
 };
 
-/** How samples of a history are interpolated. */
+/** Interpolation of the samples of a history. */
 export const INTERPOLATIONS: readonly number[] = Object.values(Interpolation);

@@ -3,7 +3,7 @@ import { CamLightMode, CamOut, GeomType, LightType, Projection, SameFrame } from
 import type { shapeFields } from '../shape.ts';
 import { any, bits, type Contents, flag, id, idOrNone, member, range, within } from './content.ts';
 
-/** Numbers of dimensions that a contact can have. */
+/** Possible dimensions of a contact. */
 export const CONDIM = { NORMAL: 1, SLIDING: 3, TORSION: 4, ROLLING: 6 } as const;
 
 export const shapeContent: Contents<typeof shapeFields> = {

@@ -2,13 +2,9 @@
 import type { ModelSize } from '../index.ts';
 import type { Structure } from './content.ts';
 
-/** What a size counts.
- *  elements  rows of arrays in the file, whose length therefore bounds it
- *  sum       what the named structure adds up to
- *  most      at most the other size
- *  old       a maximum of former versions, which nothing depends on; -1: unlimited
- *  bytes     memory that MuJoCo would take
- *  free      a number of the user's, which the limit of bytes bounds */
+/** Meaning of a size. elements rows of arrays in the file, whose length therefore bounds it sum sum over the named
+ *  structure most at most the other size old a maximum of older versions, which nothing depends on; -1: unlimited bytes
+ *  memory that MuJoCo would take free chosen by the user, bounded by the limit of bytes */
 export type SizeContent =
   | 'elements'
   | 'old'

@@ -11,10 +11,10 @@ import { scalarsMeaning } from './scalars.ts';
 import { shapeMeaning } from './shape.ts';
 import { sizesMeaning } from './sizes.ts';
 
-/** What each field of a Data means. */
+/** Meaning of each field of a `Data`. */
 export const dataMeaning: Readonly<Record<string, string>> = { ...scalarsMeaning, ...dataArrays, ...arenaMeaning };
 
-/** What each array and size of a Model means; those of its records as `opt.gravity`. */
+/** Meaning of each array and size of a Model; fields of its records have names such as `opt.gravity`. */
 export const modelMeaning: Readonly<Record<string, string>> = {
   ...sizesMeaning,
   ...bodyMeaning,

@@ -1,9 +1,9 @@
 import type { dataScalars } from '../index.ts';
 import type { Meaning } from './meaning.ts';
 
-/** Scalars of a Data: what each means. */
+/** Scalars of a `Data`: meaning of each. */
 export const scalarsMeaning = {
-  time: 'time of the simulation',
+  time: 'simulation time',
   ncon: 'number of contacts',
   ne: 'number of equality rows',
   nf: 'number of friction rows',

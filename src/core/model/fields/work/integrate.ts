@@ -3,17 +3,17 @@ import type { Row } from '../row.ts';
 /** Scratch of `engine/integrate`, `engine/actuation` and `engine/derivative`. */
 export const integrateWork = {
   fixed: [
-    // actuation: controls as the actuators see them, gains and biases of user type, total force per tendon
+    // actuation: effective controls, gains and biases of user type, total force per tendon
     ['work_ctrl', 'f64', 'nu', 1],
     ['work_gain', 'f64', 'nactuator', 1],
     ['work_bias', 'f64', 'nactuator', 1],
     ['work_tenforce', 'f64', 'ntendon', 1],
-    // integration: acceleration, velocity and activation rates that a step advances with
+    // integration: acceleration, velocity and activation rates that advance a step
     ['work_qacc', 'f64', 'nv', 1],
     ['work_qvel', 'f64', 'nv', 1],
     ['work_actdot', 'f64', 'na', 1],
     ['work_int_frc', 'f64', 'nv', 1],
-    // dofs of trees that are damped
+    // dofs of damped trees
     ['work_damped_ind', 'i32', 'nv', 1],
     ['work_lu_left', 'i32', 'nv', 1],
     ['work_keep_qacc', 'f64', 'nv', 1],
