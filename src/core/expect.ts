@@ -1,7 +1,8 @@
-/** Checks of arguments, for every layer: errors that name the argument, what was expected and what was found. They run before
- *  anything changes. Without them JavaScript turns strings into NaN, and `null` into an error that names a line of ours. */
+/** Argument checks for every layer: errors that name the argument, the expected and the found value. They run before
+ *  anything changes. Without them JavaScript would turn strings into NaN, and `null` into an error inside the
+ *  package. */
 
-/** Characters of a string that an error shows. */
+/** Maximum length of a string in an error message. */
 const MAX_SHOWN = 40;
 
 /** A value as errors show it: `'abc'`, `NaN`, `an array of 3`, `an object of Map class`. Never throws. */
@@ -18,7 +19,7 @@ function className(x: object): string {
   return typeof name === 'string' && name !== '' ? name : 'no';
 }
 
-/** The number itself; infinities are numbers, NaN is none.
+/** Returns the number; infinities are numbers, NaN is not.
  *  @throws TypeError or RangeError */
 export function expectNumber(name: string, x: number): number {
   if (typeof x !== 'number') throw new TypeError(`${name}: expected a number, found ${found(x)}`);
@@ -26,7 +27,7 @@ export function expectNumber(name: string, x: number): number {
   return x;
 }
 
-/** The number itself, if it is finite and in [least, most].
+/** Returns the number if it is finite and in [min, max].
  *  @throws TypeError or RangeError */
 export function expectFinite(name: string, x: number, min = -Number.MAX_VALUE, max = Number.MAX_VALUE): number {
   if (expectNumber(name, x) >= min && x <= max) return x;
@@ -34,7 +35,7 @@ export function expectFinite(name: string, x: number, min = -Number.MAX_VALUE, m
   throw new RangeError(`${name}: expected a finite number${range}, found ${x}`);
 }
 
-/** The whole number itself, if it is in [least, most].
+/** Returns the integer if it is in [min, max].
  *  @throws TypeError or RangeError */
 export function expectInteger(
   name: string,
@@ -49,39 +50,43 @@ export function expectInteger(
   throw new Kind(`${name}: expected a whole number${range}, found ${found(x)}`);
 }
 
-/** @throws TypeError */
+/** Checks for a boolean.
+ *  @throws TypeError */
 export function expectBoolean(name: string, x: boolean): boolean {
   if (typeof x !== 'boolean') throw new TypeError(`${name}: expected a boolean, found ${found(x)}`);
   return x;
 }
 
-/** @throws TypeError */
+/** Checks for a string.
+ *  @throws TypeError */
 export function expectString(name: string, x: string): string {
   if (typeof x !== 'string') throw new TypeError(`${name}: expected a string, found ${found(x)}`);
   return x;
 }
 
-/** @throws TypeError */
+/** Checks for a function.
+ *  @throws TypeError */
 export function expectFunction<T>(name: string, x: T): T {
   if (typeof x !== 'function') throw new TypeError(`${name}: expected a function, found ${found(x)}`);
   return x;
 }
 
-/** Options and other objects with named parts.
+/** Checks for options and other objects with named members.
  *  @throws TypeError */
 export function expectObject<T>(name: string, x: T): T {
   if (typeof x !== 'object' || x === null) throw new TypeError(`${name}: expected an object, found ${found(x)}`);
   return x;
 }
 
-/** One of a few words.
+/** Checks for one of several strings.
  *  @throws RangeError that lists them */
 export function expectOneOf<T extends string>(name: string, x: T, words: readonly T[]): T {
   if (words.includes(x)) return x;
   throw new RangeError(`${name}: expected ${words.map((word) => `'${word}'`).join(' or ')}, found ${found(x)}`);
 }
 
-/** The array itself, if it holds numbers, as many as `length` says if that is given. Typed arrays are not looked through.
+/** Returns the array if it contains numbers, `length` of them if that is specified. Elements of typed arrays are not
+ *  checked.
  *  @throws TypeError or RangeError */
 export function expectNumbers<T extends ArrayLike<number>>(name: string, array: T, length?: number): T {
   if (array instanceof Float64Array && (length === undefined || array.length === length)) return array;
@@ -96,7 +101,7 @@ export function expectNumbers<T extends ArrayLike<number>>(name: string, array: 
   return array;
 }
 
-/** The array itself, if at least `length` numbers can be written to it.
+/** Returns the array if at least `length` numbers can be written to it.
  *  @throws TypeError or RangeError */
 export function expectRoom<T extends ArrayLike<number>>(name: string, array: T, length: number): T {
   if (array instanceof Float64Array && array.length >= length) return array;
@@ -112,10 +117,10 @@ export function expectRoom<T extends ArrayLike<number>>(name: string, array: T, 
   return array;
 }
 
-/** Length of what can hold numbers; undefined for all else. */
+/** Length of an object that can contain numbers; undefined for all others. */
 export function numbersLength(array: unknown): number | undefined {
   if (typeof array !== 'object' || array === null) return undefined;
-  // their elements are no numbers
+  // their elements are not numbers
   if (array instanceof BigInt64Array || array instanceof BigUint64Array || array instanceof DataView) return undefined;
   const { length } = array as ArrayLike<number>;
   return Number.isInteger(length) && length >= 0 ? length : undefined;

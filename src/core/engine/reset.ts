@@ -1,4 +1,4 @@
-/** Resets a Data to its reference configuration or to a keyframe. */
+/** Resets a `Data` to its reference configuration or to a keyframe. */
 import { BLOCK } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { checkFits } from '../model/fit.ts';
@@ -39,7 +39,7 @@ export function attachHooks(m: Model): void {
   m[BLOCK].contactForce = contactForce;
 }
 
-/** Create the plugin instances of a new Data, and reset it. */
+/** Create the plugin instances of a new `Data`, and reset it. */
 function startData(m: Model, d: Data): void {
   if (m.nplugin > 0) makePlugins(m, d);
   restart(m, d, hostHandlers);

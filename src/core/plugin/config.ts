@@ -1,13 +1,12 @@
-/** Settings of a plugin: texts by key, as they stand in a model. */
+/** Settings of a plugin: strings by key, as in the model. */
 import { describeType } from '../model/fit.ts';
 
-/** What an attribute of a plugin holds. */
+/** Type of an attribute of a plugin. */
 export type AttributeKind = 'number' | 'numbers' | 'text';
 
-/** The attributes of a plugin that a model gives, as its functions get them.
+/** Attributes of a plugin in a model, as passed to its functions.
  *
- *  @example
- *  registerPlugin({
+ *  @example registerPlugin({
  *    name: 'acme.gusts',
  *    kind: 'passive',
  *    attributes: { forces: 'numbers', pause: 'number' },
@@ -25,12 +24,12 @@ export class PluginConfig {
     this.#texts = texts;
   }
 
-  /** Whether the model gives this attribute; one that is empty counts as not given. */
+  /** True if the model has this attribute; an empty one counts as missing. */
   has(key: string): boolean {
     return this.text(key) !== '';
   }
 
-  /** As it is written; '' when it is not given. */
+  /** The attribute as written; '' if it is missing. */
   text(key: string): string {
     return this.#texts.get(key) ?? '';
   }
@@ -44,7 +43,7 @@ export class PluginConfig {
   }
 }
 
-/** Numbers between blanks; NaN for what is none. */
+/** Numbers separated by blanks; NaN for invalid ones. */
 function splitNumbers(text: string): number[] {
   return text
     .split(/\s+/)
@@ -62,13 +61,14 @@ function notNumbers(text: string, expected: string): string | undefined {
   return splitNumbers(text).every(Number.isFinite) ? undefined : expected;
 }
 
-/** Words for a value that is not of its kind; undefined when it is. */
+/** Message about a value of the wrong type; undefined if it is valid. */
 export function valueProblem(kind: AttributeKind, text: string): string | undefined {
   const expected = CHECKS[kind](text);
   return expected && `expected ${expected}, found '${text.slice(0, 60)}'`;
 }
 
-/** @throws TypeError unless these are names of attributes with their kinds */
+/** Checks the names and types of attributes.
+ *  @throws TypeError if one is invalid */
 export function expectAttributes(plugin: string, attributes: unknown): void {
   if (typeof attributes !== 'object' || attributes === null) {
     throw new TypeError(`plugin '${plugin}': attributes: expected an object, found ${describeType(attributes)}`);

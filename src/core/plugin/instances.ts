@@ -1,4 +1,4 @@
-/** The plugins that a Model uses, and what they are in each of its Datas. */
+/** Plugins of a Model, and their instances in each `Data`. */
 import { BLOCK } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
@@ -25,7 +25,7 @@ export function modelPlugins(m: Model): readonly ModelPlugin[] {
   return block.plugins as readonly ModelPlugin[];
 }
 
-/** Values of the attributes of an instance: texts in the order of the plugin's attributes, each ended by 0. */
+/** Values of the attributes of an instance: strings in the order of the plugin's attributes, each terminated by 0. */
 function configOf(m: Model, id: number, { attributes = {} }: Plugin): PluginConfig {
   const texts = new Map<string, string>();
   let at = m.plugin_attradr[id];
@@ -37,7 +37,7 @@ function configOf(m: Model, id: number, { attributes = {} }: Plugin): PluginConf
   return new PluginConfig(texts);
 }
 
-/** An instance in a Data. */
+/** An instance in a `Data`. */
 export class DataPlugin implements PluginInstance {
   readonly id: number;
   readonly plugin: Plugin;
@@ -61,7 +61,7 @@ export class DataPlugin implements PluginInstance {
   }
 }
 
-/** What `init` of an instance has thrown. */
+/** Error thrown by `init` of an instance. */
 export class PluginError extends Error {
   readonly id: number;
 
@@ -71,7 +71,7 @@ export class PluginError extends Error {
   }
 }
 
-/** Make the instances of a new Data; `init` gets them once all of them are there. */
+/** Create the instances of a new `Data`; `init` is called after all of them exist. */
 export function makeInstances(m: Model, d: Data): void {
   const handle = d[BLOCK].handle;
   const instances = modelPlugins(m).map((own, id) => new DataPlugin(handle, id, own));
@@ -85,7 +85,7 @@ export function makeInstances(m: Model, d: Data): void {
   }
 }
 
-/** The instances of a Data; none in a Data of a Model that is still being compiled. */
+/** Instances of a `Data`; none in a `Data` of a Model that is still being compiled. */
 export function instancesOf(d: Data): readonly DataPlugin[] {
   return (d[BLOCK].plugins as readonly DataPlugin[] | undefined) ?? none;
 }

@@ -22,7 +22,7 @@ import { Spec } from '../../spec.ts';
 
 const engines = ['wasm', 'js'] as const;
 
-/** Counts steps, pushes with a force that grows with them, and shows the count as a sensor. */
+/** Counts steps, pushes with a force that grows with them, and reports the count as a sensor. */
 function registerTestPlugins(): void {
   registerPlugin<{ made: number }>({
     name: 'test.push',
@@ -106,7 +106,7 @@ describe.each(engines)('with the engine %s', (engine) => {
     expect(d.qfrc_actuator[1]).toBe(2.5);
     d.ctrl[0] = 4;
     step(m, d);
-    // limits hold for plugins too
+    // limits apply to plugins too
     expect(d.actuator_force[0]).toBe(3);
     expect([...d.plugin_state]).toEqual([1, 6, 0.5, 1].map((x, i) => (i === 2 ? 1 : x)));
     d.time = 10;
@@ -133,7 +133,7 @@ describe.each(engines)('with the engine %s', (engine) => {
     expect(other.plugin_state[0]).toBe(5);
   });
 
-  test('an error of a plugin at the end of a step leaves the state as it was', () => {
+  test('an error of a plugin at the end of a step rolls the state back', () => {
     const m = load(
       `<mujoco><extension><plugin plugin="test.fails"/></extension><worldbody>
        ${slider('<plugin plugin="test.fails"><config key="when" value="advance"/></plugin>')}</worldbody></mujoco>`,
@@ -157,7 +157,7 @@ test('both engines give the same bits', () => {
   expect(a).toEqual(b);
 });
 
-test('the Model has the fields that MuJoCo has', () => {
+test('the Model has the same fields as in MuJoCo', () => {
   const m = load(pushed);
   expect([m.nplugin, m.npluginstate]).toEqual([4, 4]);
   expect([...m.body_plugin]).toEqual([-1, 0, 3]);
@@ -165,13 +165,13 @@ test('the Model has the fields that MuJoCo has', () => {
   expect([...m.sensor_plugin]).toEqual([2]);
   expect([...m.plugin_statenum]).toEqual([2, 0, 0, 2]);
   expect([...m.plugin_stateadr]).toEqual([0, 2, 2, 2]);
-  // each attribute in the order of the plugin, ended by 0; one 0 for a plugin without attributes
+  // each attribute in the order of the plugin, terminated by 0; one 0 for a plugin without attributes
   expect(new TextDecoder().decode(m.plugin_attr)).toBe(' 3 \0\0\0' + '2\0' + '0.5\0weak\0');
   expect([...m.plugin_attradr]).toEqual([0, 5, 6, 8]);
   expect(m.sensor_dim[0]).toBe(2);
 });
 
-test('a model is written back with its plugins', () => {
+test('a model is written with its plugins', () => {
   const text = Spec.fromXml(pushed).toXml();
   const again = Spec.fromXml(text).toXml();
   expect(again).toBe(text);
@@ -181,14 +181,14 @@ test('a model is written back with its plugins', () => {
   }
 });
 
-test('copies made by <replicate> have instances of their own', () => {
+test('copies made by <replicate> have their own instances', () => {
   const m = load(`<mujoco><extension><plugin plugin="test.push"><instance name="p"/></plugin></extension>
     <worldbody><replicate count="2" offset="1 0 0"><body name="b"><plugin instance="p"/><joint type="slide"/><geom size="0.1"/></body>
     </replicate></worldbody></mujoco>`);
   expect([...m.body_plugin]).toEqual([-1, 1, 2]);
 });
 
-/** Message of the first thing that is wrong. */
+/** Message of the first error. */
 function problem(extension: string, body = '', rest = ''): string {
   try {
     load(`<mujoco>\n<extension>${extension}</extension>\n<worldbody>${slider(body)}</worldbody>\n${rest}</mujoco>`);
@@ -244,19 +244,21 @@ test.each([
     '<plugin plugin="test.clock" instance="a"/>',
     /instance 'a' is one of plugin 'test\.push', found 'test\.clock'/,
   ],
-])('%s with %s is refused with its place', (extension, body, message) => {
+])('%s with %s is rejected with its location', (extension, body, message) => {
   expect(problem(extension, body)).toMatch(message);
 });
 
-test('what is no plugin is refused', () => {
+test('invalid plugins are rejected', () => {
   const wrong = (plugin: unknown) => () => registerPlugin(plugin as never);
   expect(wrong(1)).toThrow('registerPlugin: expected an object');
-  expect(wrong({ name: '' })).toThrow('name: expected a text');
+  expect(wrong({ name: '' })).toThrow('name: expected a string');
   expect(wrong({ name: 'a', kind: 'motor' })).toThrow(
     'kind: expected one of actuator, sensor, passive, sdf, found motor',
   );
   expect(wrong({ name: 'a', kind: 'sensor', compute() {} })).toThrow("plugin 'a': dim: expected a function");
   expect(wrong({ name: 'a', kind: 'passive', compute() {}, attributes: { x: 'real' } })).toThrow("attribute 'x'");
   expect(wrong({ name: 'mujoco.a', kind: 'passive', compute() {} })).toThrow("MuJoCo's own");
-  expect(wrong({ name: 'test.push', kind: 'passive', compute() {} })).toThrow("there is a plugin 'test.push' already");
+  expect(wrong({ name: 'test.push', kind: 'passive', compute() {} })).toThrow(
+    "a plugin 'test.push' is already registered",
+  );
 });

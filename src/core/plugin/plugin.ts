@@ -1,37 +1,37 @@
-/** What a plugin is: a name, attributes that a model can give, and functions that the engine calls. */
+/** Interface of a plugin: a name, attributes that a model can set, and functions that the engine calls. */
 import type { Data } from '../model/data.ts';
 import type { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import type { AttributeKind, PluginConfig } from './config.ts';
 
-/** One use of a plugin by a model, in one Data. */
+/** An instance of a plugin, in one `Data`. */
 export interface PluginInstance<T = unknown> {
-  /** Its number: elements of the model that it works for have it in `body_plugin`, `actuator_plugin`, ... */
+  /** Its id: `body_plugin`, `actuator_plugin`, ... of its elements contain it. */
   readonly id: number;
   /** Name of the `<instance>`; '' if it has none. */
   readonly name: string;
   readonly config: PluginConfig;
-  /** What `init` has returned. */
+  /** Result of `init`. */
   readonly data: T;
-  /** Its part of `plugin_state`. It is saved, copied and restored with the Data, which `data` is not. */
+  /** Its part of `plugin_state`. Saved, copied and restored with the `Data`, unlike `data`. */
   readonly state: Float64Array;
 }
 
 interface PluginFunctions<T> {
-  /** How it is called in models, such as `acme.spring`. */
+  /** Its name in models, such as `acme.spring`. */
   name: string;
-  /** Attributes that `<config>` can give, in the order in which the Model keeps them. */
+  /** Attributes that `<config>` can set, in the order in which the Model stores them. */
   attributes?: Readonly<Record<string, AttributeKind>>;
-  /** Words for what is wrong with the attributes of an instance, shown with its place in the model; else undefined. */
+  /** Message about invalid attributes of an instance, reported with its location in the model; undefined if valid. */
   check?(config: PluginConfig): string | undefined;
-  /** How many numbers of state an instance has. */
+  /** Number of state values of an instance. */
   state?: number | ((config: PluginConfig) => number);
-  /** Called for each instance when a Data is made; the Data is as after a reset. What it returns is `data` of the instance.
-   *  An error that it throws is an error of the model. */
+  /** Called for each instance of a new `Data`, which is in the state after a reset. The result becomes `data` of the
+   *  instance. If it throws, the model is reported as invalid. */
   init?(m: Model, d: Data, instance: Omit<PluginInstance, 'data'>): T;
-  /** Called when the Data is reset. The state is zero by then. */
+  /** Called when the `Data` is reset, after the state was set to zero. */
   reset?(m: Model, d: Data, instance: PluginInstance<T>): void;
-  /** Called at the end of a step, when time has advanced: the place to change the state. */
+  /** Called at the end of a step, after time has advanced. Changes of the state belong here. */
   advance?(m: Model, d: Data, instance: PluginInstance<T>): void;
 }
 
@@ -39,19 +39,19 @@ interface PluginCompute<T> {
   compute(m: Model, d: Data, instance: PluginInstance<T>): void;
 }
 
-/** Forces of actuators: `compute` writes `d.actuator_force` of those with its number in `m.actuator_plugin`. */
+/** Actuator forces: `compute` writes `d.actuator_force` of the actuators with its id in `m.actuator_plugin`. */
 export interface ActuatorPlugin<T = unknown> extends PluginFunctions<T>, PluginCompute<T> {
   kind: 'actuator';
-  /** Writes rates of their activations to `d.act_dot`; the rate that their `dyntype` asks for is there. */
+  /** Writes activation rates to `d.act_dot`, which already contains the rate of the `dyntype`. */
   actDot?(m: Model, d: Data, instance: PluginInstance<T>): void;
 }
 
-/** Sensors: `compute` writes `d.sensordata` of those with its number in `m.sensor_plugin`. */
+/** Sensors: `compute` writes `d.sensordata` of the sensors with its id in `m.sensor_plugin`. */
 export interface SensorPlugin<T = unknown> extends PluginFunctions<T>, PluginCompute<T> {
   kind: 'sensor';
-  /** After which stage it can be computed. */
+  /** Stage after which it can be computed. */
   stage: Stage;
-  /** How many numbers a sensor gives. */
+  /** Number of values of a sensor. */
   dim(config: PluginConfig): number;
 }
 
@@ -63,18 +63,18 @@ export interface PassivePlugin<T = unknown> extends PluginFunctions<T>, PluginCo
 /** A shape, as its signed distance: negative inside, positive outside. */
 export interface SdfPlugin<T = unknown> extends PluginFunctions<T> {
   kind: 'sdf';
-  /** Numbers that describe a shape, from its attributes. */
+  /** Values that describe a shape, from its attributes. */
   parameters(config: PluginConfig): readonly number[];
   /** Distance of a point in the frame of the shape. */
   distance(x: number, y: number, z: number, parameters: readonly number[]): number;
-  /** out = gradient of the distance; without this it is found by differences */
+  /** out = gradient of the distance. default: finite differences */
   gradient?(out: Float64Array, x: number, y: number, z: number, parameters: readonly number[]): void;
-  /** A box around the surface: center and half sizes. */
+  /** A bounding box of the surface: center and half sizes. */
   box(parameters: readonly number[]): readonly number[];
 }
 
-/** What `registerPlugin` takes. */
+/** Argument of `registerPlugin`. */
 export type Plugin<T = unknown> = ActuatorPlugin<T> | SensorPlugin<T> | PassivePlugin<T> | SdfPlugin<T>;
 
-/** What plugins can be. */
+/** Kinds of plugins. */
 export type PluginKind = Plugin['kind'];

@@ -3,11 +3,11 @@ import { describeType } from '../model/fit.ts';
 import { expectAttributes } from './config.ts';
 import type { Plugin, PluginKind } from './plugin.ts';
 
-/** In the order of their slots, which Models keep in `plugin`. */
+/** In the order of their slots, which Models store in `plugin`. */
 const registered: Plugin[] = [];
 const slots = new Map<string, number>();
 
-/** Functions that each kind of plugin must have. */
+/** Required functions of each kind of plugin. */
 const NEEDED: Readonly<Record<PluginKind, readonly string[]>> = {
   actuator: ['compute'],
   sensor: ['compute', 'dim'],
@@ -15,26 +15,21 @@ const NEEDED: Readonly<Record<PluginKind, readonly string[]>> = {
   sdf: ['parameters', 'distance', 'box'],
 };
 
-/** Make a plugin known, so that models can use it by its name: in `<extension>`, and then as `<plugin>` of an actuator, a
- *  sensor, a body, a geom or a mesh. Models that use it must be loaded after this.
+/** Register a plugin, so that models can use it by name: in `<extension>`, and then as `<plugin>` of an actuator, a
+ *  sensor, a body, a geom or a mesh. Load models that use it after this call.
  *
- *  @throws TypeError for what is no plugin, Error if another one has its name
- *  @example
- *  registerPlugin({
+ *  @throws TypeError if it is not a valid plugin, Error if its name is already registered
+ *  @example registerPlugin({
  *    name: 'acme.wind',
  *    kind: 'passive',
  *    attributes: { strength: 'number' },
  *    compute(m, d, { config }) {
  *      for (let i = 0; i < m.nv; i++) d.qfrc_passive[i] += config.number('strength');
  *    },
- *  });
- *  const model = modelFromXml(`<mujoco>
+ *  }); const model = modelFromXml(`<mujoco>
  *    <extension><plugin plugin="acme.wind"><instance name="storm"><config key="strength" value="3"/></instance></plugin></extension>
  *    <worldbody><body><plugin instance="storm"/><joint type="slide"/><geom size="0.1"/></body></worldbody>
- *  </mujoco>`);
- *  const data = new Data(model);
- *  forward(model, data);
- *  console.log(data.qfrc_passive[0]); // -> 3 */
+ *  </mujoco>`); const data = new Data(model); forward(model, data); console.log(data.qfrc_passive[0]); // -> 3 */
 export function registerPlugin<T>(plugin: Plugin<T>): void {
   expectPlugin(plugin as Plugin);
   if (isMujocos(plugin.name)) {
@@ -43,16 +38,16 @@ export function registerPlugin<T>(plugin: Plugin<T>): void {
   addPlugin(plugin);
 }
 
-/** Whether a plugin is one of those that come with this package. */
+/** True if a plugin is built in. */
 export function isMujocos(name: string): boolean {
   return name.startsWith('mujoco.');
 }
 
-/** Give a plugin the next slot. */
+/** Assigns the next slot to a plugin. */
 export function addPlugin<T>(plugin: Plugin<T>): void {
   const taken = slots.get(plugin.name);
   if (taken !== undefined && registered[taken] === plugin) return;
-  if (taken !== undefined) throw new Error(`registerPlugin: there is a plugin '${plugin.name}' already`);
+  if (taken !== undefined) throw new Error(`registerPlugin: a plugin '${plugin.name}' is already registered`);
   slots.set(plugin.name, registered.length);
   registered.push(plugin as Plugin);
 }
@@ -63,7 +58,7 @@ function expectPlugin(plugin: Plugin): void {
   }
   const { name, kind } = plugin;
   if (typeof name !== 'string' || name === '') {
-    throw new TypeError(`registerPlugin: name: expected a text, found ${describeType(name)}`);
+    throw new TypeError(`registerPlugin: name: expected a string, found ${describeType(name)}`);
   }
   if (!Object.hasOwn(NEEDED, kind)) {
     const kinds = Object.keys(NEEDED).join(', ');
@@ -77,16 +72,17 @@ function expectPlugin(plugin: Plugin): void {
   expectAttributes(name, plugin.attributes ?? {});
 }
 
-/** The slot of a plugin; undefined when there is none of this name. */
+/** Slot of a plugin; undefined if there is none with this name. */
 export function pluginSlot(name: string): number | undefined {
   return slots.get(name);
 }
 
-/** The plugin in a slot.
- *  @throws Error when there is none: the Model comes from where more plugins are registered */
+/** Plugin in a slot.
+ *  @throws Error if there is none: the Model comes from a program with more registered plugins */
 export function pluginAt(slot: number): Plugin {
   const plugin = registered[slot];
-  if (plugin === undefined) throw new Error(`the model uses a plugin in slot ${slot}, and none is registered there`);
+  if (plugin === undefined)
+    throw new Error(`the model uses a plugin in slot ${slot}, but no plugin is registered there`);
   return plugin;
 }
 

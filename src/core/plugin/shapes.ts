@@ -1,20 +1,20 @@
-/** Shapes of SDF plugins, for the engine that is running. */
+/** Shapes of SDF plugins, for the running engine. */
 import type { Model } from '../model/model.ts';
 import { modelPlugins } from './instances.ts';
 import type { SdfPlugin } from './plugin.ts';
 
-/** A plugin with the numbers of one shape. */
+/** A plugin with the values of one shape. */
 interface Shape {
   readonly plugin: SdfPlugin;
   readonly parameters: readonly number[];
 }
 
-/** By instance; those of other plugins have none. */
+/** Shapes by instance; undefined for other plugins. */
 let shapes: readonly (Shape | undefined)[] = [];
 const known = new WeakMap<object, readonly (Shape | undefined)[]>();
 const gradient = new Float64Array(3);
 
-/** From here on instances are those of this Model. */
+/** Selects the Model that instances refer to. */
 export function chooseShapes(m: Model): void {
   const plugins = modelPlugins(m);
   let own = known.get(plugins);
@@ -38,10 +38,10 @@ export function shapeDistance(instance: number, x: number, y: number, z: number)
   return plugin.distance(x, y, z, parameters);
 }
 
-/** Step of differences. */
+/** Step of finite differences. */
 const STEP = 1e-8;
 
-/** Finds the gradient; returns its first part. */
+/** Computes the gradient; returns its first component. */
 export function shapeGradient(instance: number, x: number, y: number, z: number): number {
   const { plugin, parameters } = instanceShape(instance);
   if (plugin.gradient) {
@@ -55,7 +55,7 @@ export function shapeGradient(instance: number, x: number, y: number, z: number)
   return gradient[0];
 }
 
-/** Part k of the gradient that was found last. */
+/** Component k of the last gradient. */
 export function shapeGradientPart(k: number): number {
   return gradient[k];
 }

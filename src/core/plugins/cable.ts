@@ -1,8 +1,8 @@
 /** mujoco.elasticity.cable: twist and bending of an inextensible rod, a chain of bodies with ball joints.
  *
- *  The stress between two bodies is that of their relative rotation per length, less that of the reference:
- *  (G J, E Iy, E Iz) (omega - omega0) / length, and its difference is the torque on a body.
- *  (MuJoCo: plugin/elasticity/README.md) */
+ *  The stress between two bodies is that of their relative rotation per length, minus that of the reference: (G J, E
+ *  Iy, E Iz) (omega - omega0) / length, and its difference is the torque on a body. (MuJoCo:
+ *  plugin/elasticity/README.md) */
 import { pow } from '../math/elementary/exp.ts';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat, subQuat } from '../math/quat.ts';
 import { norm3 } from '../math/vec3.ts';
@@ -13,13 +13,13 @@ import type { PluginConfig } from '../plugin/config.ts';
 import type { PassivePlugin } from '../plugin/plugin.ts';
 import { applyFT } from '../query/force.ts';
 
-/** The bodies of a cable follow each other. */
+/** The consecutive bodies of a cable. */
 interface Cable {
   readonly first: number;
   readonly count: number;
-  /** Rotation vector from the body before, at rest: three numbers per body. */
+  /** Rest rotation vector relative to the previous body: three values per body. */
   readonly omega0: Float64Array;
-  /** Stiffness over length: twist, and bending about both axes. Zero for the first body, which has none before it. */
+  /** Stiffness divided by length: twist, and bending about both axes. Zero for the first body. */
   readonly stiffness: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export const cable: PassivePlugin<Cable> = {
     const bodies = [...m.body_plugin.keys()].filter((i) => m.body_plugin[i] === id);
     const [first = 0] = bodies;
     const gap = bodies.find((body, k) => body !== first + k);
-    if (gap !== undefined) throw new Error(`the bodies of a cable follow each other, found ${bodies.join(', ')}`);
+    if (gap !== undefined) throw new Error(`expected consecutive bodies of a cable, found ${bodies.join(', ')}`);
     return makeCable(m, first, bodies.length, config);
   },
 
@@ -61,13 +61,14 @@ function makeCable(m: Model, first: number, count: number, config: PluginConfig)
   return cable;
 }
 
-/** @throws Error unless a body hangs on the one before it by a ball joint */
+/** Checks that a body is the child of the previous one with a ball joint.
+ *  @throws Error otherwise */
 function checkJoint(m: Model, body: number): void {
-  if (m.body_parentid[body] !== body - 1) throw new Error(`body ${body} does not hang on body ${body - 1}`);
+  if (m.body_parentid[body] !== body - 1) throw new Error(`body ${body}: expected a child of body ${body - 1}`);
   if (m.body_dofnum[body] !== 3) throw new Error(`body ${body} of the cable: expected a ball joint`);
 }
 
-/** Where the quaternion of the joint of a body stands in qpos. */
+/** Address in qpos of the joint quaternion of a body. */
 function jointQuat(m: Model, body: number): number {
   return m.jnt_qposadr[m.body_jntadr[body]] + m.body_dofnum[body] - 3;
 }
@@ -88,7 +89,7 @@ function crossSection(m: Model, g: number): readonly [number, number, number] {
   return [J, (pow(2 * w, 3) * 2 * h) / 12, (pow(2 * h, 3) * 2 * w) / 12];
 }
 
-/** The torque on body b of the cable: the stress toward the body before it less that toward the one behind. */
+/** Torque on body b of the cable: the stress toward the previous body minus that toward the next. */
 function bend(m: Model, d: Data, cable: Cable, b: number): void {
   const body = cable.first + b;
   torque.fill(0);
@@ -104,7 +105,8 @@ function bend(m: Model, d: Data, cable: Cable, b: number): void {
   applyFT(m, d, undefined, torque, d.xpos.subarray(3 * body, 3 * body + 3), body, d.qfrc_passive);
 }
 
-/** stress between body b and the one before it, in the frame of that one; quat = rotation between them. False without any. */
+/** Stress between body b and the previous one, in the frame of the latter; quat = rotation between them. Returns false
+ *  if there is none. */
 function findStress(m: Model, d: Data, { first, omega0, stiffness }: Cable, b: number): boolean {
   const s = 3 * b;
   if (stiffness[s] === 0 && stiffness[s + 1] === 0 && stiffness[s + 2] === 0) return false;

@@ -9,7 +9,7 @@ import { nut } from './sdf/nut.ts';
 import { torus } from './sdf/torus.ts';
 import { touchGrid } from './touchGrid.ts';
 
-/** Make them known; calling it again does nothing. */
+/** Registers the plugins; calling it again has no effect. */
 export function addMujocoPlugins(): void {
   addPlugin(pid);
   addPlugin(cable);

@@ -20,7 +20,7 @@ const pid = (name: string, config: Record<string, number>) =>
     .join('')}</instance>`;
 
 describe('mujoco.pid', () => {
-  test('with a proportional term alone is a position servo', () => {
+  test('with only a proportional term it is a position servo', () => {
     const m = controlled(pid('p', { kp: 4 }), '<plugin joint="j1" instance="p"/><position joint="j2" kp="4"/>');
     const d = new Data(m);
     d.ctrl.fill(1);
@@ -31,7 +31,7 @@ describe('mujoco.pid', () => {
     }
   });
 
-  test('takes a filtered control early, as other actuators do', () => {
+  test('uses a filtered control early, as other actuators do', () => {
     const filter = 'dyntype="filterexact" dynprm="0.1" actearly="true"';
     const m = controlled(
       pid('p', { kp: 4 }),
@@ -46,7 +46,7 @@ describe('mujoco.pid', () => {
     }
   });
 
-  test('moves its setpoint no faster than slewmax, except the first one', () => {
+  test('moves its setpoint no faster than slewmax, except for the first one', () => {
     const m = controlled(
       pid('slow', { kp: 4, slewmax: 0.75 }) + pid('p', { kp: 4 }),
       `<plugin joint="j1" instance="slow" actdim="1"/>
@@ -87,7 +87,7 @@ describe('mujoco.pid', () => {
     [{ kp: 4, imax: -1 }, '<plugin joint="j1" instance="p"/>', 'imax cannot be negative, found -1'],
     [{ kp: 4, slewmax: -1 }, '<plugin joint="j1" instance="p" actdim="1"/>', 'slewmax cannot be negative'],
     [{ kp: 4 }, '', 'no actuator uses this instance'],
-  ])('%j with %s is refused', (config, actuator, message) => {
+  ])('%j with %s is rejected', (config, actuator, message) => {
     expect(() => controlled(pid('p', config), actuator)).toThrow(message);
   });
 });
@@ -117,7 +117,7 @@ function cableModel(links: number, bend: number, engine: 'wasm' | 'js' = 'wasm')
 describe('mujoco.elasticity.cable', () => {
   const I = (Math.PI * RADIUS ** 4) / 4;
 
-  test('bends under a load at its tip as Euler and Bernoulli say', () => {
+  test('bends under a load at its tip by Euler-Bernoulli theory', () => {
     const E = 1e9;
     const links = 20;
     const m = cableModel(links, E);
@@ -125,7 +125,7 @@ describe('mujoco.elasticity.cable', () => {
     const P = 0.01;
     d.ctrl[0] = -P;
     step(m, d, 2000);
-    // P L^3 / (3 E I), for a rod that bends in n - 1 joints: the first is a link away from the clamp
+    // P L^3 / (3 E I), for a rod that bends in n - 1 joints: the first is one link away from the clamp
     const sum = Array.from({ length: links - 1 }, (_, k) => (1 - (k + 1) / links) ** 2).reduce((a, b) => a + b, 0);
     const discrete = (P * LENGTH ** 3 * sum) / links / (E * I);
     expect(Math.max(...d.qvel.map(Math.abs))).toBeLessThan(1e-4);
@@ -151,7 +151,7 @@ describe('mujoco.elasticity.cable', () => {
     expect(m.nplugin).toBe(1);
   });
 
-  test('is at rest as it was built, and straight at rest if it is flat', () => {
+  test('rests in its initial shape, and rests straight if it is flat', () => {
     const bent = (
       flat: string,
     ) => `<mujoco><option gravity="0 0 0"/><extension><plugin plugin="mujoco.elasticity.cable">
@@ -193,7 +193,7 @@ describe('mujoco.sensor.touch_grid', () => {
       .map(([key, value]) => `<config key="${key}" value="${value}"/>`)
       .join('');
 
-  test('adds up to the weight that lies in its cells', () => {
+  test('the sum over all cells is the weight on them', () => {
     const m = modelFromXml(grid(settings('6 2', '5.71 5.71', 3)));
     expect(m.sensor_dim[0]).toBe(3 * 6 * 2);
     const d = new Data(m);
@@ -201,7 +201,7 @@ describe('mujoco.sensor.touch_grid', () => {
     forward(m, d);
     const normal = [...d.sensordata.subarray(0, 12)];
     expect(Math.abs(normal.reduce((a, b) => a + b, 0))).toBeCloseTo(1, 3);
-    // right of the middle and above it, seen along the negative z axis
+    // right of the middle and above it, looking along the negative z axis
     const touched = normal.flatMap((x, k) => (x === 0 ? [] : [k]));
     expect(touched.length).toBeGreaterThan(0);
     for (const k of touched) {
@@ -218,11 +218,11 @@ describe('mujoco.sensor.touch_grid', () => {
     [settings('6 2', '5 91', 3), /up to 90 degrees, found 91/],
     [settings('6 2', '5 5', 7), /nchannel: expected 1 to 6, found 7/],
     [settings('6 2', '5 5', 3, 2), /gamma: expected 0 to 1, found 2/],
-  ])('%s is refused', (config, message) => {
+  ])('%s is rejected', (config, message) => {
     expect(() => modelFromXml(grid(config))).toThrow(message);
   });
 
-  test('is refused without a site', () => {
+  test('is rejected without a site', () => {
     const config = settings('6 2', '5 5', 3);
     expect(() => modelFromXml(grid(config, 'objtype="body" objname="box"'))).toThrow('expected a site as object');
   });

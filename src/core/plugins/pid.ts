@@ -10,14 +10,14 @@ import type { Model } from '../model/model.ts';
 import type { PluginConfig } from '../plugin/config.ts';
 import type { ActuatorPlugin } from '../plugin/plugin.ts';
 
-/** A controller with the actuators that it drives. */
+/** A controller and its actuators. */
 interface Controller {
   readonly kp: number;
   readonly ki: number;
   readonly kd: number;
-  /** Bound of the integral of the error: that of its force over ki. */
+  /** Limit of the integral of the error: the limit of its force divided by ki. */
   readonly integralMax: number;
-  /** Fastest change of the setpoint; undefined: any. */
+  /** Maximum rate of the setpoint; undefined: no limit. */
   readonly slew: number | undefined;
   readonly actuators: readonly number[];
 }
@@ -63,7 +63,7 @@ function readController(config: PluginConfig, actuators: readonly number[]): Con
 
 const ACTIVATED: readonly number[] = [DynType.FILTER, DynType.FILTEREXACT, DynType.INTEGRATOR];
 
-/** Activations of an actuator: the integral of the error, the last setpoint, and that of its dyntype, as far as it has them. */
+/** Activations of an actuator: the integral of the error, the last setpoint, and that of its dyntype, if present. */
 function checkActivations(m: Model, i: number, config: PluginConfig): void {
   const own = Number(config.number('ki') !== 0) + Number(config.has('slewmax'));
   const expected = own + Number(ACTIVATED.includes(m.actuator_dyntype[i]));
@@ -75,7 +75,7 @@ function checkActivations(m: Model, i: number, config: PluginConfig): void {
 const firstAct = (m: Model, i: number) => m.actuator_actadr[i];
 const lastAct = (m: Model, i: number) => m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
 
-/** The control, or the activation of the dyntype: as it is now, or early, as it will be. */
+/** The control, or the activation of the dyntype: present value, or with actearly the next value. */
 function target(m: Model, d: Data, i: number, early: boolean): number {
   if (m.actuator_dyntype[i] !== DynType.NONE) return early ? nextActivation(m, d, i) : d.act[lastAct(m, i)];
   const u = m.actuator_ctrladr[i];
@@ -94,7 +94,7 @@ function nextActivation(m: Model, d: Data, i: number): number {
   return m.actuator_actlimited[i] ? clamp(next, m.actuator_actrange[2 * i], m.actuator_actrange[2 * i + 1]) : next;
 }
 
-/** The target, no farther from the last setpoint than the slew allows. At time 0 there is no last one. */
+/** Setpoint, limited by the slew rate relative to the last one. At time 0 there is no last one. */
 function setpoint(m: Model, d: Data, i: number, { ki, slew }: Controller, early: boolean): number {
   const wanted = target(m, d, i, early);
   if (slew === undefined || d.time <= 0) return wanted;
@@ -107,7 +107,7 @@ function integral(m: Model, d: Data, i: number, error: number, { integralMax }: 
   return clamp(d.act[firstAct(m, i)] + error * m.opt.timestep, -integralMax, integralMax);
 }
 
-/** Rates that lead to the integral, and to the setpoint, at the end of the step. */
+/** Rates that lead to the integral and the setpoint at the end of the step. */
 function activationRates(m: Model, d: Data, i: number, controller: Controller): void {
   const ctrl = setpoint(m, d, i, controller, false);
   const error = ctrl - d.actuator_length[m.actuator_outadr[i]];

@@ -1,4 +1,4 @@
-/** mujoco.sensor.touch_grid: contact forces at a site, gathered by direction into a grid of angles.
+/** mujoco.sensor.touch_grid: contact forces at a site, accumulated by direction in a grid of angles.
  *
  *  (MuJoCo: plugin/sensor/README.md) */
 import { atan2 } from '../math/elementary/arc.ts';
@@ -15,7 +15,7 @@ import { contactForce } from '../query/force.ts';
 interface Grid {
   readonly sensors: readonly number[];
   readonly channels: number;
-  /** Bounds of the cells: angles to the right and upwards. */
+  /** Bounds of the cells: angles to the right and upward. */
   readonly xEdges: Float64Array;
   readonly yEdges: Float64Array;
 }
@@ -65,7 +65,7 @@ function channelsOf(config: PluginConfig): number {
   return config.number('nchannel') || DEFAULT_CHANNELS;
 }
 
-/** Bounds of n cells from -fov to fov; with gamma those in the middle are smaller: gamma x^5 + (1 - gamma) x. */
+/** Bounds of n cells from -fov to fov. With gamma the middle ones are smaller: gamma x^5 + (1 - gamma) x. */
 function edges(n: number, fov: number, gamma: number): Float64Array {
   const result = new Float64Array(n + 1);
   let x = -1;
@@ -117,13 +117,13 @@ function contactCell(d: Data, c: number, site: number, { xEdges, yEdges }: Grid)
   return column < 0 || row < 0 ? -1 : row * (xEdges.length - 1) + column;
 }
 
-/** The interval between two bounds that a value lies in, -1 if in none. */
+/** Index of the interval that contains a value, -1 if none. */
 function intervalOf(bounds: Float64Array, x: number): number {
   const above = bounds.findIndex((bound) => x <= bound);
   return above <= 0 ? -1 : above - 1;
 }
 
-/** local = force and torque of a contact in the frame of the site, each with its z axis first */
+/** local = force and torque of a contact in the frame of the site, each with its z component first */
 function forceAtSite(m: Model, d: Data, c: number, site: number, sign: number): void {
   contactForce(m, d, c, force);
   for (let part = 0; part < 6; part += 3) {

@@ -1,4 +1,4 @@
-/** Positions as points of a manifold: moving them, their differences, quaternions of length 1. */
+/** Positions as points of a manifold: integration, differences, normalization. */
 import { differentiatePos as differentiate, integratePos as integrate } from '../engine/integrate/integratePos.ts';
 import { expectNumber } from '../expect.ts';
 import { normalize4 } from '../math/quat.ts';
@@ -7,12 +7,10 @@ import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength, expectOutput } from './expect.ts';
 
-/** Move `qpos` on by velocity `qvel` for time `dt`, on the manifold.
+/** Advance `qpos` by velocity `qvel` for time `dt`, on the manifold.
  *
- *  @example
- *  const qpos = m.qpos0.slice();
- *  integratePos(m, qpos, Float64Array.of(2), 0.5);
- *  console.log(qpos[0]); // -> 1 */
+ *  @example const qpos = m.qpos0.slice(); integratePos(m, qpos, Float64Array.of(2), 0.5); console.log(qpos[0]); // ->
+ *  1 */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
   expectModel('integratePos', m);
   expectLength('qvel', qvel, m.nv);

@@ -2,14 +2,14 @@
 import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Model } from '../model/model.ts';
 
-/** The array itself, if it has the length it must have. */
+/** Returns the array if it has the required length. */
 export function expectLength(name: string, array: Float64Array, length: number): Float64Array {
   if (hasOtherLength(array, length))
     throw new RangeError(`${name}: expected ${length} elements, found ${array.length}`);
   return expectNumbers(name, array, length);
 }
 
-/** The array itself, if it has the length it must have and can be written to; what is in it does not matter. */
+/** Returns the array if it has the required length and is writable, whatever its contents. */
 export function expectOutput(name: string, array: Float64Array, length: number): Float64Array {
   if (hasOtherLength(array, length))
     throw new RangeError(`${name}: expected ${length} elements, found ${array.length}`);
@@ -25,7 +25,7 @@ export function expectBody(m: Model, body: number): void {
   expectIndex('body', body, m.nbody);
 }
 
-/** Throws unless there is an element of this kind with this number. */
+/** Throws unless there is an element of this kind with this id. */
 export function expectIndex(kind: string, id: number, count: number): void {
   if (Number.isInteger(id) && id >= 0 && id < count) return;
   const expected = count > 0 ? `0 to ${count - 1}` : 'none, as there are none';

@@ -1,4 +1,4 @@
-/** Forces: from the world to the joints, and those of contacts. */
+/** Forces: mapped from the world to the joints, and those of contacts. */
 
 import { applyFT as apply } from '../engine/tree/applyFT.ts';
 import { contactForce as forceOfContact } from '../engine/tree/contactForce.ts';
@@ -37,14 +37,10 @@ export function applyFT(
   apply(m, b, expectOutput('qfrc', qfrc, m.nv), 0, f, 0, t, 0, expectLength('point', point, 3), 0, body);
 }
 
-/** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`.
+/** Add to `qfrc` the joint forces of all forces and torques in `d.xfrc_applied`.
  *
- *  @example
- *  forward(m, d);
- *  d.body('arm').xfrc_applied[4] = 1; // a torque about y: forces come first
- *  const qfrc = new Float64Array(m.nv);
- *  xfrcAccumulate(m, d, qfrc);
- *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
+ *  @example forward(m, d); d.body('arm').xfrc_applied[4] = 1; // a torque about y: forces come first const qfrc = new
+ *  Float64Array(m.nv); xfrcAccumulate(m, d, qfrc); console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const b = checkFits('xfrcAccumulate', m, d);
   expectLength('qfrc', qfrc, m.nv);
@@ -61,7 +57,7 @@ export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
  *  } */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
   const b = checkFits('contactForce', m, d);
-  // MuJoCo gives zeros for contacts that there are not
+  // MuJoCo returns zeros for contacts that do not exist
   expectInteger('contact', id);
   zero(expectOutput('res', res, 6), 0, 6);
   if (id >= 0 && id < Math.min(b.ncon, b.con_cap)) forceOfContact(m, b, id, res, 0);

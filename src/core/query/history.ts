@@ -1,4 +1,4 @@
-/** Controls and sensors with a delay: reading and filling their histories. */
+/** Controls and sensors with a delay: reading and initializing their histories. */
 import { readDelayedControl } from '../engine/actuation/actuatorDynamics.ts';
 import { recallSensor } from '../engine/sensor/recall.ts';
 import { expectInteger, expectNumber } from '../expect.ts';
@@ -8,12 +8,10 @@ import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectIndex, expectLength } from './expect.ts';
 
-/** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear,
- *  2 cubic; default: that of the model.
+/** Effective control of an actuator at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear, 2 cubic. default:
+ *  that of the model
  *
- *  @example
- *  d.ctrl[0] = 1;
- *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
+ *  @example d.ctrl[0] = 1; console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
 export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
   const b = checkFits('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
@@ -24,11 +22,9 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: n
   return value[0];
 }
 
-/** Value of a sensor as it reads at `time`, from its history if it has one.
+/** Reading of a sensor at `time`, from its history if it has one.
  *
- *  @example
- *  forward(m, d);
- *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
+ *  @example forward(m, d); console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
 export function readSensor(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
   const b = checkFits('readSensor', m, d);
   expectIndex('sensor', id, m.nsensor);
@@ -40,11 +36,10 @@ export function readSensor(m: Model, d: Data, id: number, time: number, interp?:
   return value;
 }
 
-/** Fill the history of an actuator: `values` at `times`, which must increase; without times, at those it has.
+/** Initialize the history of an actuator: `values` at `times`, which must increase. default: its present times
  *
- *  @example
- *  initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1));
- *  console.log(readCtrl(m, d, 0, d.time)); // -> 1 */
+ *  @example initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1)); console.log(readCtrl(m, d, 0, d.time));
+ *  // -> 1 */
 export function initCtrlHistory(
   m: Model,
   d: Data,
@@ -59,11 +54,10 @@ export function initCtrlHistory(
   fillHistory(b, m.actuator_historyadr[id], n, 1, times, values);
 }
 
-/** Fill the history of a sensor, and say when it was last sampled (`phase`).
+/** Initialize the history of a sensor, and the time of its last sample (`phase`).
  *
- *  @example
- *  initSensorHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1), 0);
- *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 1 */
+ *  @example initSensorHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1), 0); console.log(readSensor(m, d, 0,
+ *  d.time)[0]); // -> 1 */
 export function initSensorHistory(
   m: Model,
   d: Data,

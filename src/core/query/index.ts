@@ -1,4 +1,4 @@
-/** What a user asks of a state: one family of questions a file. */
+/** Queries on a state: one family per file. */
 export { differentiatePos, integratePos, normalizeQuat } from './configuration.ts';
 export { applyFT, contactForce, xfrcAccumulate } from './force.ts';
 export { local2Global } from './frame.ts';

@@ -1,4 +1,4 @@
-/** Jacobians of points, their rates, and the matrix of angular momentum. */
+/** Jacobians of points, their rates, and the angular momentum matrix. */
 import { angmomMat as angmom } from '../engine/position/angmomMat.ts';
 import * as jacobian from '../engine/tree/jacobian.ts';
 import { jacDot as rateOfJac } from '../engine/velocity/pointMotion.ts';
@@ -67,13 +67,10 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
   jacAt(m, b, jacp, jacr, b.xipos.subarray(3 * body, 3 * body + 3), body);
 }
 
-/** Jacobian of the center of mass of a body and what hangs on it.
+/** Jacobian of the center of mass of the subtree of a body.
  *
- *  @example
- *  forward(m, d);
- *  const jacp = new Float64Array(3 * m.nv);
- *  jacSubtreeCom(m, d, jacp, 0); // body 0: of everything
- *  console.log(jacp[2]); // -> -0.5 */
+ *  @example forward(m, d); const jacp = new Float64Array(3 * m.nv); jacSubtreeCom(m, d, jacp, 0); // body 0: of
+ *  everything console.log(jacp[2]); // -> -0.5 */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
   const b = checkFits('jacSubtreeCom', m, d);
   expectBody(m, body);
@@ -132,11 +129,8 @@ export function jacDot(
 
 /** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its center of mass
  *
- *  @example
- *  forward(m, d);
- *  const mat = new Float64Array(3 * m.nv);
- *  angmomMat(m, d, mat, 0);
- *  console.log(mat[1] > 0); // -> true */
+ *  @example forward(m, d); const mat = new Float64Array(3 * m.nv); angmomMat(m, d, mat, 0); console.log(mat[1] > 0); //
+ *  -> true */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
   const b = checkFits('angmomMat', m, d);
   expectBody(m, body);

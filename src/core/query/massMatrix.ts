@@ -1,4 +1,4 @@
-/** The mass matrix: products, solves, and itself as a dense matrix. */
+/** The mass matrix: products, solves, and its dense form. */
 
 import * as mass from '../engine/tree/solveM.ts';
 import { expectInteger } from '../expect.ts';
@@ -55,12 +55,9 @@ export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
   return dst;
 }
 
-/** x = M^-1 y, for `n` vectors that follow each other
+/** x = M^-1 y, for `n` consecutive vectors
  *
- *  @example
- *  forward(m, d);
- *  const acceleration = new Float64Array(m.nv);
- *  solveM(m, d, acceleration, d.qfrc_smooth);
+ *  @example forward(m, d); const acceleration = new Float64Array(m.nv); solveM(m, d, acceleration, d.qfrc_smooth);
  *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = checkFits('solveM', m, d);
@@ -69,12 +66,9 @@ export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 
   mass.solveM(m, b, expectOutput('x', x, n * m.nv), 0, y, 0, n);
 }
 
-/** x = M^(-1/2) y, for `n` vectors that follow each other
+/** x = M^(-1/2) y, for `n` consecutive vectors
  *
- *  @example
- *  forward(m, d);
- *  const res = new Float64Array(m.nv);
- *  solveM2(m, d, res, d.qfrc_smooth); */
+ *  @example forward(m, d); const res = new Float64Array(m.nv); solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = checkFits('solveM2', m, d);
   expectInteger('n', n, 0);

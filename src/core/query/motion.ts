@@ -29,11 +29,10 @@ export function objectVelocity(
   return res;
 }
 
-/** res = 6D acceleration of an object about its origin, rotation first, gravity included; needs `rnePostConstraint`
+/** res = 6D acceleration of an object about its origin, rotation first, including gravity; requires `rnePostConstraint`
  *
- *  @example
- *  forward(m, d); // the model has an accelerometer, so accelerations of bodies are computed
- *  const acceleration = objectAcceleration(m, d, ObjType.SITE, 0, new Float64Array(6));
+ *  @example forward(m, d); // the model has an accelerometer, so accelerations of bodies are computed const
+ *  acceleration = objectAcceleration(m, d, ObjType.SITE, 0, new Float64Array(6));
  *  console.log(acceleration[5].toFixed(3)); // -> -1.777 */
 export function objectAcceleration(
   m: Model,
@@ -49,7 +48,7 @@ export function objectAcceleration(
   return res;
 }
 
-/** Throws unless the model has this object, and objects of its kind move. */
+/** Throws unless the model has this object, and objects of its kind have velocities. */
 function expectObject(m: Model, type: ObjType, id: number): void {
   if (!moving.has(type)) {
     throw new RangeError(

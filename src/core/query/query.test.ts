@@ -39,7 +39,7 @@ function posed(): Pair {
   return pair;
 }
 
-test('rays against every type hit where MuJoCo says, with its normals and filters', () => {
+test('rays against every geom type have the hits, normals and filters of MuJoCo', () => {
   const { m, d, theirs } = posed();
   const next = random(77);
   const geom = new mujoco.IntBuffer(1);
@@ -71,7 +71,7 @@ test('rays against every type hit where MuJoCo says, with its normals and filter
   expect(hits).toBeGreaterThan(500);
 });
 
-test('many rays from one point agree with MuJoCo', () => {
+test('many rays from one point match MuJoCo', () => {
   const { m, d, theirs } = posed();
   const next = random(78);
   const n = 400;
@@ -86,7 +86,7 @@ test('many rays from one point agree with MuJoCo', () => {
   multiRay(m, d, pnt, vec, out, {}, 3);
   for (let k = 0; k < n; k++) {
     expect(out.dist[k]).toBeCloseTo(dist.GetView()[k], 12);
-    if (k === 10) continue; // a vanishing vector: MuJoCo leaves the geom as it was
+    if (k === 10) continue; // a zero vector: MuJoCo does not change the geom
     expect(out.geomid[k]).toBe(geomid.GetView()[k]);
     for (let c = 0; c < 3; c++) expect(out.normal[3 * k + c]).toBeCloseTo(normal.GetView()[3 * k + c], 10);
   }
@@ -101,7 +101,7 @@ test('a ray at one geom ignores the others', () => {
   expect(Array.from(hit.normal)).toEqual([0, 0, 1].map((x) => expect.closeTo(x, 12)));
 });
 
-test('a ray along the middle of a symmetric mesh does not slip between its triangles', () => {
+test('a ray along the middle of a symmetric mesh hits one of its triangles', () => {
   const cube = '-1 -1 -1  1 -1 -1  -1 1 -1  1 1 -1  -1 -1 1  1 -1 1  -1 1 1  1 1 1';
   const pair = pairFromXml(`<mujoco><asset><mesh name="c" vertex="${cube}"/></asset>
     <worldbody><geom type="mesh" mesh="c"/></worldbody></mujoco>`);
@@ -110,7 +110,7 @@ test('a ray along the middle of a symmetric mesh does not slip between its trian
   expect(ray(pair.m, pair.d, [0, 0, 3], [0, 0, -1]).dist).toBeCloseTo(2, 12);
 });
 
-test('distances and nearest points of all pairs agree with MuJoCo', () => {
+test('distances and nearest points of all pairs match MuJoCo', () => {
   const pair = makeModel();
   const { m, d, theirs } = pair;
   const theirFromto = new mujoco.DoubleBuffer(6);

@@ -22,7 +22,7 @@ function prepared(seed: number): Pair {
   return pair;
 }
 
-/** MuJoCo's result of a function that writes n numbers. */
+/** Result of a MuJoCo function that writes n numbers. */
 function theirs(n: number, call: (buffer: InstanceType<typeof mujoco.DoubleBuffer>) => void): number[] {
   const buffer = new mujoco.DoubleBuffer(n);
   call(buffer);
@@ -36,7 +36,7 @@ function expectClose(ours: ArrayLike<number>, expected: ArrayLike<number>): void
   for (let i = 0; i < ours.length; i++) expect(ours[i]).toBeCloseTo(expected[i], 11);
 }
 
-test('products with the mass matrix and its factors are those of MuJoCo', () => {
+test('products with the mass matrix and its factors match MuJoCo', () => {
   const { m, d, theirs: their } = prepared(1);
   const vec = d.qvel.slice();
   const res = new Float64Array(m.nv);
@@ -67,7 +67,7 @@ test('products with the mass matrix and its factors are those of MuJoCo', () => 
   for (let i = 0; i < m.nv; i++) for (let j = 0; j <= i; j++) expect(twice[i * m.nv + j]).toBe(2 * full[i * m.nv + j]);
 });
 
-test('velocities and accelerations of objects are those of MuJoCo', () => {
+test('velocities and accelerations of objects match MuJoCo', () => {
   const { m, d, theirs: their } = prepared(2);
   for (const [type, id] of [
     [ObjType.BODY, 3],
@@ -92,7 +92,7 @@ test('velocities and accelerations of objects are those of MuJoCo', () => {
   }
 });
 
-test('a force at a point is what its Jacobian says', () => {
+test('a force at a point maps to the joints by its Jacobian', () => {
   const { m, d, theirs: their } = prepared(3);
   const force = Float64Array.of(1, -2, 3);
   const torque = Float64Array.of(0.3, 0.2, -0.1);
@@ -118,13 +118,13 @@ test('a force at a point is what its Jacobian says', () => {
   expect(again).toEqual(direct);
 });
 
-test('wrong lengths and bodies are refused with what was expected', () => {
+test('wrong lengths and bodies are rejected with the expected values', () => {
   const { m, d } = prepared(4);
   expect(() => query.mulM(m, d, new Float64Array(2), d.qvel)).toThrow(`res: expected ${m.nv} elements, found 2`);
   expect(() => query.jac(m, d, undefined, undefined, d.xpos, 9)).toThrow('body: expected 0 to 3, found 9');
 });
 
-test('histories are read at any time, and can be filled', () => {
+test('histories can be read at any time, and initialized', () => {
   const { m, d, theirs: their } = prepared(5);
   const times = Float64Array.from({ length: 6 }, (_, k) => 0.01 * k - 0.06);
   const values = times.map((t) => Math.sin(30 * t));

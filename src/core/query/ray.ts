@@ -11,24 +11,24 @@ import { expectIndex } from './expect.ts';
 
 type Vector = ArrayLike<number>;
 
-/** Which geoms a ray can hit. Invisible ones (alpha 0) are never hit. */
+/** Filter of the geoms that a ray can hit. Invisible ones (alpha 0) are never hit. */
 export interface RayFilter {
-  /** Six values, one per geom group: groups with 0 are skipped. Default: no group is skipped. */
+  /** Six values, one per geom group: groups with 0 are skipped. default: none */
   geomgroup?: ArrayLike<number | boolean> | null;
-  /** Include geoms of static bodies; default: true. */
+  /** Include geoms of static bodies. default: true */
   flgStatic?: boolean;
-  /** A body whose geoms are skipped; default: none. */
+  /** A body whose geoms are skipped. default: none */
   bodyexclude?: number;
 }
 
-/** Where a ray hit: `dist` is in lengths of the ray's vector, -1 for a miss; then `geomid` is -1 and `normal` zero. */
+/** Hit of a ray: `dist` is in lengths of the ray's vector, -1 for a miss; `geomid` is then -1 and `normal` zero. */
 export interface RayHit {
   dist: number;
   geomid: number;
   normal: Float64Array;
 }
 
-/** The nearest visible geom that the ray `pnt + x vec`, x >= 0, hits.
+/** Nearest visible geom that the ray `pnt + x vec`, x >= 0, hits.
  *
  *  ```ts
  *  const { dist, geomid, normal } = ray(model, data, [0, 0, 2], [0, 0, -1]);
@@ -37,7 +37,7 @@ export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilt
   const b = ready('ray', m, d);
   expectVector('pnt', pnt);
   expectVector('vec', vec);
-  if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec is too short');
+  if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec: expected a nonzero vector');
   const { groups, flgStatic, exclude } = settings(filter);
   const dist = stagesOf(m).ray(
     engineModel(m),
@@ -55,30 +55,27 @@ export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilt
   return { dist, geomid: b.work_ray_geom[0], normal: b.work_ray_normal.slice() };
 }
 
-/** What the engine works on of a Data, with the shapes of plugins at hand. */
+/** Returns the block of a `Data`, with plugin shapes selected. */
 function ready(caller: string, m: Model, d: Data): Data {
   const b = engineData(m, checkFits(caller, m, d));
   if (m.nplugin > 0) chooseShapes(m);
   return b;
 }
 
-/** What `multiRay` writes to; arrays not given are not written. */
+/** Output arrays of `multiRay`; missing ones are not computed. */
 export interface RaysOut {
-  /** One number per ray: distance in lengths of its vector, -1 for a miss. */
+  /** Distance per ray, in lengths of its vector; -1 for a miss. */
   dist: Float64Array;
   geomid?: Int32Array;
-  /** Three numbers per ray. */
+  /** Three values per ray. */
   normal?: Float64Array;
 }
 
-/** Casts many rays from one point: `vec` holds three numbers per ray. Geoms farther than `cutoff` are not looked at.
- *  Rays with a vanishing vector miss.
+/** Cast many rays from one point: `vec` has three values per ray. Geoms farther than `cutoff` are ignored. Rays with a
+ *  zero vector miss.
  *
- *  @example
- *  forward(m, d);
- *  const dist = new Float64Array(2);
- *  multiRay(m, d, [0.5, 0, 2], [0, 0, -1, 0, 0, 1], { dist });
- *  console.log(dist[0].toFixed(3), dist[1]); // -> 0.900 -1 */
+ *  @example forward(m, d); const dist = new Float64Array(2); multiRay(m, d, [0.5, 0, 2], [0, 0, -1, 0, 0, 1], { dist
+ *  }); console.log(dist[0].toFixed(3), dist[1]); // -> 0.900 -1 */
 export function multiRay(
   m: Model,
   d: Data,
@@ -91,7 +88,7 @@ export function multiRay(
   const b = ready('multiRay', m, d);
   expectVector('pnt', pnt);
   const n = (expectNumbers('vec', vec).length / 3) | 0;
-  if (3 * n !== vec.length) throw new RangeError(`multiRay: vec has ${vec.length} numbers, expected a multiple of 3`);
+  if (3 * n !== vec.length) throw new RangeError(`multiRay: vec: expected a multiple of 3 values, found ${vec.length}`);
   expectNumber('cutoff', cutoff);
   const { geomid, normal } = expectObject('out', out);
   expectRoom('dist', out.dist, n);
@@ -112,12 +109,10 @@ export function multiRay(
   }
 }
 
-/** The ray `pnt + x vec`, x >= 0, against one geom of any type, visible or not.
+/** Intersect the ray `pnt + x vec`, x >= 0, with one geom of any type, visible or not.
  *
- *  @example
- *  forward(m, d);
- *  const floor = name2id(m, ObjType.GEOM, 'floor');
- *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
+ *  @example forward(m, d); const floor = name2id(m, ObjType.GEOM, 'floor'); console.log(rayGeom(m, d, floor, [0.5, 0,
+ *  2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
   const b = ready('rayGeom', m, d);
   expectVector('pnt', pnt);
@@ -127,7 +122,7 @@ export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vec
   return { dist, geomid: dist < 0 ? -1 : geomid, normal: b.work_ray_normal.slice() };
 }
 
-/** A filter as the stages take it: groups as bits. */
+/** A filter in the form of the stages: groups as bits. */
 function settings(filter: RayFilter | null) {
   const { geomgroup, flgStatic = true, bodyexclude = -1 } = expectObject('filter', filter ?? {});
   expectInteger('bodyexclude', bodyexclude);

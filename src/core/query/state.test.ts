@@ -12,7 +12,7 @@ const xml = `<mujoco><size nuserdata="3"/><worldbody>
   <equality><joint joint1="a" active="false"/></equality>
   <actuator><general joint="a" dyntype="filter" dynprm=".1"/><motor joint="a" delay=".01" nsample="5"/></actuator></mujoco>`;
 
-test('sizes and contents of state vectors are those of MuJoCo for every combination of bits', () => {
+test('sizes and contents of state vectors match MuJoCo for every combination of bits', () => {
   const pair = pairFromXml(xml);
   const { m, d, theirs } = pair;
   randomState(pair, 1);
@@ -29,7 +29,7 @@ test('sizes and contents of state vectors are those of MuJoCo for every combinat
   }
 });
 
-test('a state that was taken and put back leads to the same trajectory, bit by bit', () => {
+test('a state that was saved and restored gives the same trajectory, bit for bit', () => {
   const pair = pairFromXml(xml);
   const { m, d } = pair;
   randomState(pair, 2);
@@ -42,7 +42,7 @@ test('a state that was taken and put back leads to the same trajectory, bit by b
   expect(d.qpos).toEqual(after);
 });
 
-test('parts are taken out of a larger state', () => {
+test('parts can be extracted from a larger state', () => {
   const pair = pairFromXml(xml);
   const { m, d } = pair;
   randomState(pair, 3);
@@ -52,7 +52,7 @@ test('parts are taken out of a larger state', () => {
   );
 });
 
-test('wrong bits and wrong lengths are refused with what was expected', () => {
+test('wrong bits and lengths are rejected with the expected values', () => {
   const { m, d } = pairFromXml(xml);
   expect(() => stateSize(m, -1)).toThrow('expected 0 to 16383, found -1');
   expect(() => setState(m, d, new Float64Array(2), StateBit.QPOS)).toThrow('expected 5 elements, found 2');

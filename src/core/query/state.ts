@@ -1,4 +1,4 @@
-/** The state of a simulation as one vector: which parts it has is told by bits (StateBit). */
+/** The state of a simulation as one vector; bits (StateBit) select its parts. */
 import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
@@ -34,12 +34,10 @@ export function stateSize(m: Model, sig: number): number {
   return stateParts.reduce((sum, [bit], k) => (sig & bit ? sum + sizes[k] : sum), 0);
 }
 
-/** Copy parts of the state to `state`, which must have `stateSize(m, sig)` elements; a new vector without it.
+/** Copy parts of the state to `state`, which must have `stateSize(m, sig)` elements. default: a new vector
  *
  *  ```ts
- *  const before = getState(m, d, StateBit.INTEGRATION);
- *  step(m, d);
- *  setState(m, d, before, StateBit.INTEGRATION);
+ *  const before = getState(m, d, StateBit.INTEGRATION); step(m, d); setState(m, d, before, StateBit.INTEGRATION);
  *  ``` */
 export function getState(m: Model, d: Data, sig: number, state?: Float64Array): Float64Array {
   return readState(
@@ -51,7 +49,7 @@ export function getState(m: Model, d: Data, sig: number, state?: Float64Array): 
   );
 }
 
-/** `getState` of what the engine works on, without checks. */
+/** `getState` for a block, without checks. */
 function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   let at = 0;
   for (const [bit, name] of stateParts) {
@@ -79,7 +77,7 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
   writeState(checkFits('setState', m, d), sig, checked(m, sig, state));
 }
 
-/** `setState` of what the engine works on, without checks. */
+/** `setState` for a block, without checks. */
 function writeState(d: Data, sig: number, state: Float64Array): void {
   let at = 0;
   for (const [bit, name] of stateParts) {
@@ -93,12 +91,9 @@ function writeState(d: Data, sig: number, state: Float64Array): void {
   }
 }
 
-/** Copy parts of the state from one Data to another of the same Model.
+/** Copy parts of the state from one `Data` to another of the same Model.
  *
- *  @example
- *  const other = new Data(m);
- *  step(m, d, 100);
- *  copyState(m, d, other, StateBit.PHYSICS);
+ *  @example const other = new Data(m); step(m, d, 100); copyState(m, d, other, StateBit.PHYSICS);
  *  console.log(other.qpos[0] === d.qpos[0]); // -> true */
 export function copyState(m: Model, from: Data, to: Data, sig: number): void {
   const source = checkFits('copyState', m, from);
@@ -106,12 +101,10 @@ export function copyState(m: Model, from: Data, to: Data, sig: number): void {
   writeState(target, sig, readState(source, sig, new Float64Array(stateSize(m, sig))));
 }
 
-/** Some parts of a state vector: `sig` are those it has, `wanted` those to keep.
+/** Extract parts of a state vector: `sig` are those it has, `wanted` those to extract.
  *
- *  @example
- *  const state = getState(m, d, StateBit.INTEGRATION);
- *  const qpos = extractState(m, state, StateBit.INTEGRATION, StateBit.QPOS);
- *  console.log(qpos.length); // -> 1 */
+ *  @example const state = getState(m, d, StateBit.INTEGRATION); const qpos = extractState(m, state,
+ *  StateBit.INTEGRATION, StateBit.QPOS); console.log(qpos.length); // -> 1 */
 export function extractState(m: Model, state: Float64Array, sig: number, wanted: number): Float64Array {
   checked(m, sig, state);
   checkBits(wanted);
@@ -134,7 +127,7 @@ function checkBits(sig: number): void {
   }
 }
 
-/** The vector itself, if it has the length of a state with these parts. */
+/** Returns the vector if it has the length of a state with these parts. */
 function checked(m: Model, sig: number, state: Float64Array): Float64Array {
   const size = stateSize(m, sig);
   const length = typeof state === 'object' ? state?.length : found(state);

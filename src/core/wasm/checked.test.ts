@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** The compiled engine with bounds checks: no stage leaves an array in a wide set of scenes. */
+/** Runs the compiled engine with bounds checks: no stage accesses memory outside an array in a wide set of scenes. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { moduleFile } from '../../../scripts/wasm/embed.mjs';
@@ -43,7 +43,7 @@ const options = [
   { integrator: Integrator.IMPLICITSPRINGDAMPER, cone: Cone.ELLIPTIC, enableflags: Enable.INVDISCRETE },
 ];
 
-test('no stage leaves an array, and the result is that of the plain engine', () => {
+test('no stage leaves its arrays, and the result equals that of the plain engine', () => {
   let checks = 0;
   for (const [i, xml] of sceneCorpus().entries()) {
     const [plain, checked] = [0, 1].map(() => world(xml, options[i % options.length]));
@@ -74,7 +74,7 @@ const everyShape = `<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 
     .join('')}</worldbody></mujoco>`;
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 1e11])(
-  'no shape of pose or size %d leads out of an array',
+  'shapes of pose or size %d cause no out-of-bounds access',
   (x) => {
     for (const field of ['qpos', 'geom_size', 'geom_pos'] as const) {
       const { m, d } = world(everyShape);
@@ -92,14 +92,14 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 1e11])(
   },
 );
 
-test('a sensor with an interval and without a history reads nothing before its arrays', () => {
+test('a sensor with an interval but no history reads nothing before its arrays', () => {
   const { m, d } = world('<mujoco><sensor><clock interval=".1"/></sensor></mujoco>');
   install(m, d);
   step(m, d, 2);
   expect(d.sensordata[0]).toBe(m.opt.timestep);
 }, 120_000);
 
-test('passive contacts of an interpolated flex ask no vertex for its body', () => {
+test('passive contacts of an interpolated flex do not read the body of a vertex', () => {
   const { m, d } =
     world(`<mujoco><option integrator="implicitfast" solver="CG"/><worldbody><geom type="plane" size="1 1 1"/>
     <flexcomp name="f" type="grid" dim="3" count="2 2 2" spacing=".1 .1 .1" radius=".02" mass="1" pos="0 0 .06" dof="trilinear">
@@ -109,7 +109,7 @@ test('passive contacts of an interpolated flex ask no vertex for its body', () =
   expect(d.ncon).toBeGreaterThan(0);
 });
 
-test('a negative number of samples is no history', () => {
+test('a negative number of samples means no history', () => {
   const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><motor joint="j" nsample="-2" delay="-1"/></actuator><sensor><clock nsample="-3" interval=".1"/></sensor></mujoco>`);
   install(m, d);
@@ -117,7 +117,7 @@ test('a negative number of samples is no history', () => {
   expect([readCtrl(m, d, 0, 0), ...readSensor(m, d, 0, 0)]).toEqual([0, m.opt.timestep]);
 });
 
-test('an actuator with a negative delay and without a history reads nothing before its arrays', () => {
+test('an actuator with a negative delay but no history reads nothing before its arrays', () => {
   const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><motor joint="j" delay="-1"/></actuator></mujoco>`);
   install(m, d);
@@ -126,7 +126,7 @@ test('an actuator with a negative delay and without a history reads nothing befo
   expect(d.actuator_force[0]).toBe(2);
 });
 
-test('boxes of a flex lie behind those that are left over where bodies were fused', () => {
+test('boxes of a flex are located after those remaining from fused bodies', () => {
   const { m, d } = world(`<mujoco><compiler fusestatic="true"/><worldbody><geom type="plane" size="1 1 1"/>
     <body><geom size=".1"/><body pos=".2 0 0"><geom size=".1"/><geom size=".1" pos=".2 0 0"/></body></body>
     <body pos="0 0 .1"><joint/><geom size=".1"/><body><geom size=".1"/><geom size=".1" pos=".1 0 0"/></body></body>
@@ -146,7 +146,7 @@ test('an index outside its array is an error with its source location', () => {
 });
 
 function world(xml: string, option: object = {}): { m: Model; d: Data } {
-  // tables of this engine lie elsewhere than those of the usual one: they must not meet in one memory
+  // tables of this engine have other addresses than those of the usual one: they must not share a memory
   const m = inHeap(new Heap(), () => modelFromXml(xml, { engine: 'js' }));
   Object.assign(m.opt, option);
   const d = new Data(m);
@@ -154,15 +154,15 @@ function world(xml: string, option: object = {}): { m: Model; d: Data } {
   return { m, d };
 }
 
-/** Let the engine with checks run a model; returns a function that tells how many indices it has looked at. */
+/** Runs a model in the engine with checks; returns a function that returns the number of checked indices. */
 function install(m: Model, d: Data): () => number {
   const scratch = new Map<number, number>();
   let lengths = new Map<number, number>();
   let count = 0;
-  // the last address of each kind and its length: a look into a Map for every index takes most of the time
+  // last address of each kind and its length: a Map lookup for every index would dominate the time
   const bases = new Int32Array(4096);
   const known = new Int32Array(4096);
-  // a view of other elements on the same scratch may have more of them
+  // a view with another element type on the same scratch may have more elements
   const note = (base: number, length: number) => {
     for (const map of [scratch, lengths]) map.set(base, Math.max(length, map.get(base) ?? 0));
   };
@@ -171,7 +171,7 @@ function install(m: Model, d: Data): () => number {
     const slot = (base >>> 3) & 4095;
     if (bases[slot] !== base) {
       const found = lengths.get(base >>> 0);
-      if (found === undefined) throw new RangeError(`${engine.locations[location]} an array that nobody knows`);
+      if (found === undefined) throw new RangeError(`${engine.locations[location]} an unknown array`);
       bases[slot] = base;
       known[slot] = found;
     }
@@ -187,7 +187,7 @@ function install(m: Model, d: Data): () => number {
   const stages = Object.entries(engine.bind(instance.exports)).map(([name, run]) => [
     name,
     (...args: unknown[]) => {
-      // arrays that grow are elsewhere after they have grown
+      // arrays that grow have new addresses afterward
       const has = capacities.map((cap) => d[cap]).join();
       if (has !== room) {
         lengths = lengthsOf(m, d, scratch);
@@ -201,7 +201,7 @@ function install(m: Model, d: Data): () => number {
   return () => count;
 }
 
-/** Length of the array that starts at each address. One without elements may share its address with the next. */
+/** Length of the array that starts at each address. An empty one may share its address with the next. */
 function lengthsOf(m: Model, d: Data, scratch: ReadonlyMap<number, number>): Map<number, number> {
   const lengths = new Map(scratch);
   const note = ({ byteOffset, length }: { byteOffset: number; length: number }) =>

@@ -1,16 +1,16 @@
-/** Loading the compiled engine. The module is compiled once per process, and instantiated once per memory; nearly always
- *  there is only one. */
+/** Loads the compiled engine. The module is compiled once per process, and instantiated once per memory; usually there
+ *  is only one. */
 
 import { hostDistance, hostGradient, hostGradientPart } from '../engine/collision/sdf/host.ts';
 import type { StageFunctions } from '../engine/runtime/stages.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import { bind, readModule } from './engine.ts';
 
-/** The compiled module and the function that names its stages. */
+/** The compiled module and the function that lists its stages. */
 export interface CompiledEngine {
-  /** The module for memory that grows. */
+  /** The module for growing memory. */
   readonly module: WebAssembly.Module;
-  /** Makes the module for memory of a fixed size. */
+  /** Creates the module for memory of fixed size. */
   readonly fixed: () => WebAssembly.Module;
   readonly bind: (exports: WebAssembly.Exports) => object;
 }
@@ -18,7 +18,7 @@ export interface CompiledEngine {
 let compiled: Promise<CompiledEngine> | undefined;
 let bytesRead: Promise<unknown> | undefined;
 
-/** True where WebAssembly can be used at all; a page's security policy may forbid it. */
+/** True if WebAssembly is available; the security policy of a page may forbid it. */
 export function wasmAllowed(): boolean {
   if (typeof WebAssembly === 'undefined') return false;
   try {
@@ -30,15 +30,16 @@ export function wasmAllowed(): boolean {
   }
 }
 
-/** The compiled engine; asynchronous, because browsers refuse to compile a large module at once on their main thread. */
+/** The compiled engine; asynchronous, because browsers refuse to compile a large module synchronously on their main
+ *  thread. */
 export function compileEngine(): Promise<CompiledEngine> {
   compiled ??= compile();
   return compiled;
 }
 
-/** When other threads have begun to compile the engine, or at once if nothing has asked for it. */
+/** Resolves when other threads have started to compile the engine, or immediately if none was requested. */
 export async function engineStarted(): Promise<void> {
-  // what is wrong with it is said to whoever asked for it
+  // the error is reported to the caller that requested the engine
   await bytesRead?.catch(() => {});
 }
 
@@ -57,7 +58,7 @@ async function compile(): Promise<CompiledEngine> {
   };
 }
 
-/** The import of a shared memory with a maximum turned into one of an ordinary memory: one bit in its limits. */
+/** Changes the import of a shared memory with a maximum to one of an ordinary memory: one bit in its limits. */
 function withFixedMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const name = '\x03env\x06memory\x02';
   const text = String.fromCharCode(...bytes.subarray(0, 1 << 14));
@@ -65,12 +66,12 @@ function withFixedMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return bytes;
 }
 
-/** What the module imports, by name: an object of everything that a file exports would be one more chunk to read at a start. */
+/** Imports of the module, by name: importing a namespace object would be one more chunk to load at startup. */
 const host = { hostDistance, hostGradient, hostGradientPart };
 
 const instances = new WeakMap<Heap, StageFunctions>();
 
-/** The stages of the compiled engine on a heap: one instance serves all Models in it. */
+/** Stages of the compiled engine on a heap: one instance serves all Models in it. */
 export function wasmStagesOf(engine: CompiledEngine, heap: Heap): StageFunctions {
   let stages = instances.get(heap);
   if (!stages) {

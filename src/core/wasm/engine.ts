@@ -1,5 +1,5 @@
-/** The compiled engine from a text, which every bundler understands; `engineFile.ts` takes its place where files can be
- *  read (`scripts/package/shared.mjs`). */
+/** The compiled engine as a string, which every bundler supports; `engineFile.ts` replaces it where files can be read
+ *  (`scripts/package/shared.mjs`). */
 import { base64 } from './module.gen.js';
 import type { ModuleFile } from './moduleFile.ts';
 import { decode } from './text.ts';

@@ -10,14 +10,14 @@ import { readModule } from './engineFile.ts';
 import { base64 } from './module.gen.js';
 import type { ModuleFile } from './moduleFile.ts';
 
-// the eight bytes of an empty module stand for the file
+// the eight bytes of an empty module represent the file
 const file = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const text = new Uint8Array(Buffer.from(base64, 'base64'));
 
 const isFile = ({ bytes }: ModuleFile) => Buffer.compare(bytes, file) === 0;
 const isText = ({ bytes }: ModuleFile) => Buffer.compare(bytes, text) === 0;
 
-test('the engine is read from the file beside its program, and from the text where there is none', async () => {
+test('the engine is read from the file next to its program, or from the string if there is no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-'));
   const here = pathToFileURL(join(folder, 'engine.js')).href;
   expect(isText(await readModule(here))).toBe(true);
@@ -26,7 +26,7 @@ test('the engine is read from the file beside its program, and from the text whe
   rmSync(folder, { recursive: true });
 });
 
-/** What a page gets whose server answers like this. */
+/** Result of a page whose server responds like this. */
 async function served(answer: RequestListener): Promise<ModuleFile> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
@@ -38,7 +38,7 @@ async function served(answer: RequestListener): Promise<ModuleFile> {
   }
 }
 
-test('a page fetches the file; one that cannot, or gets something else, has the text', async () => {
+test('a page fetches the file, and uses the string if that fails or returns something else', async () => {
   expect(isFile(await served((request, answer) => answer.end(request.url === '/shared/engine.wasm' ? file : '')))).toBe(
     true,
   );
@@ -47,7 +47,7 @@ test('a page fetches the file; one that cannot, or gets something else, has the 
   expect(isText(await served((request) => request.socket.destroy()))).toBe(true);
 });
 
-test('a module whose server says what it is is compiled on its way; a broken one is left to whoever compiles its bytes', async () => {
+test('a module with the right content type is compiled while it is received; compiling the bytes reports a broken one', async () => {
   const answering = (type: string, bytes: Uint8Array) =>
     served((_, answer) => answer.setHeader('Content-Type', type).end(bytes));
   const stated = await answering('application/wasm', file);

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { moduleSource } from '../../../scripts/wasm/embed.mjs';
 
-/* Every function of math/ in both engines on the same random memory: results and memory must agree, bit by bit. */
+/* Every function of math/ in both engines on the same random memory: results and memory must be identical, bit for
+ *  bit. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const files = readdirSync(`${root}/src/core/math`, { recursive: true, encoding: 'utf8' });
@@ -45,7 +46,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Arguments for a signature: arrays one after the other in memory, ints that serve as offsets and as counts alike. */
+/** Arguments for a signature: consecutive arrays in memory, ints that are valid as offsets and as counts. */
 function makeArguments(params: string, increasing: boolean, next: () => number) {
   const buffer = new ArrayBuffer(8 * ELEMENTS * params.length);
   let at = 0;
@@ -71,15 +72,15 @@ function makeArguments(params: string, increasing: boolean, next: () => number) 
 
 const isView = (x: unknown): x is Float64Array => ArrayBuffer.isView(x);
 
-/** Bits of the memory, with one bit pattern for every NaN: its sign and payload mean nothing. */
+/** Bits of the memory, with one bit pattern for every NaN, whose sign and payload are unspecified. */
 function bitsOf(buffer: ArrayBuffer): BigUint64Array {
   const reals = new Float64Array(buffer);
   for (let k = 0; k < reals.length; k++) if (Number.isNaN(reals[k])) reals[k] = Number.NaN;
   return new BigUint64Array(buffer);
 }
 
-/** Puts the pattern of the mass matrix of a random tree of n dofs into the arrays of ints: rownnz, rowadr, colind and
- *  perhaps the index of rows; the ints before them (vectors, dofs, rows) become 1, n, n or n. */
+/** Writes the pattern of the mass matrix of a random tree of n dofs to the arrays of ints: rownnz, rowadr, colind and,
+ *  if present, the index of rows. Sets the ints before them (vectors, dofs, rows) to 1, n, n or n. */
 function makeTree(args: unknown[], next: () => number): void {
   const n = 22;
   const [rownnz, rowadr, colind, index] = args.filter((x) => x instanceof Int32Array);
@@ -99,7 +100,7 @@ function makeTree(args: unknown[], next: () => number): void {
     args[k] = value;
 }
 
-/** Offsets and lengths for rows of blocks of four; diagonal blocks of the first array with large pivots, mostly. */
+/** Offsets and lengths for rows of blocks of four; diagonal blocks of the first array usually have large pivots. */
 function makeBlocks(args: unknown[], next: () => number): void {
   for (const [k, x] of args.entries()) if (Number.isInteger(x)) args[k] = 4 * (1 + Math.floor(6 * next()));
   const [C, c, n] = args as [Float64Array, number, number];
@@ -127,7 +128,7 @@ function compare(engine: Engine, name: string, js: Kernel, seed: number): void {
 // building them may take longer than a test
 const engines = { 'with SIMD twins': await compiled(true), 'without twins': await compiled(false) };
 
-test.each(Object.entries(engines))('kernels of math agree in both engines, %s', (_, engine) => {
+test.each(Object.entries(engines))('math kernels give identical results in both engines, %s', (_, engine) => {
   const functions = new Map<string, Kernel>();
   for (const module of modules) {
     for (const [name, value] of Object.entries(module)) {

@@ -1,6 +1,6 @@
-/** The compiled engine as it comes from a file or a text. */
+/** The compiled engine as read from a file or a string. */
 export interface ModuleFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The module, where it was compiled on its way here; undefined if that went wrong. */
+  /** The module, if it was compiled while it was received; undefined if that failed. */
   readonly module?: Promise<WebAssembly.Module | undefined>;
 }

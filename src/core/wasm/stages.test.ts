@@ -18,7 +18,7 @@ const folder = new URL('../../../examples/', import.meta.url);
 const models = readdirSync(folder).filter((name) => name.endsWith('.xml'));
 const read = (name: string) => oracleModel(readFileSync(new URL(name, folder), 'utf8'));
 
-/** A start with everything in motion, the same for equal seeds. */
+/** A start with everything in motion, equal for equal seeds. */
 function disturb({ m, d }: World, seed: number): void {
   const next = random(seed);
   for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.5 * next();
@@ -35,7 +35,7 @@ test('the compiled engine has every stage, the kernels of the compiler and the c
   );
 });
 
-/** Options that lead a step through different stages, each for one step. */
+/** Options that select different stages, each for one step. */
 const settings: Partial<Options>[] = [
   ...Object.values(Integrator).map((integrator) => ({ integrator })),
   ...Object.values(Solver).flatMap((solver) => [

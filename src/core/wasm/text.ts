@@ -1,6 +1,6 @@
-/** Decodes base64, in which bundles contain the compiled engine. */
+/** Decodes base64, the format of the compiled engine in bundles. */
 export function decode(base64: string): Uint8Array<ArrayBuffer> {
-  // the quick way, where there is one: this is part of every start
+  // the fast built-in, where available: this is part of every startup
   if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64') as Uint8Array<ArrayBuffer>;
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

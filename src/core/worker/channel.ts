@@ -9,9 +9,9 @@ interface PendingRequest {
 }
 
 export class Channel<R extends Protocol<R>, E extends Protocol<E> = NoEvents> {
-  /** Handlers of events; events without a handler are dropped. */
+  /** Handlers of events; events without a handler are ignored. */
   events: Partial<E> = {};
-  /** Called when the worker dies, not when the channel is closed. Pending requests have been rejected then. */
+  /** Called when the worker dies, not when the channel is closed, after pending requests were rejected. */
   onFailure: (message: string) => void = () => {};
   readonly #port: Port;
   readonly #pending = new Map<number, PendingRequest>();
@@ -31,7 +31,7 @@ export class Channel<R extends Protocol<R>, E extends Protocol<E> = NoEvents> {
     this.#port.keepAlive(false);
   }
 
-  /** Why the channel refuses requests: the worker died or the channel was closed. Undefined while it is open. */
+  /** Reason why the channel rejects requests: the worker died or the channel was closed. Undefined while it is open. */
   get failure(): string | undefined {
     return this.#failure;
   }
@@ -58,7 +58,7 @@ export class Channel<R extends Protocol<R>, E extends Protocol<E> = NoEvents> {
     if (this.#failure === undefined) this.#port.post({ name, args }, []);
   }
 
-  /** End the worker and reject pending requests. The promise resolves when it has ended. */
+  /** End the worker and reject pending requests. The promise resolves when the worker has ended. */
   async close(): Promise<void> {
     this.#end('the thread was closed');
     await this.#port.close();

@@ -1,18 +1,18 @@
-/** Errors as messages. Name, message, cause and own properties are kept, such as `diagnostics` of an `MjcfError`. Classes are
- *  kept for JavaScript's own; others become an `Error` with the name of the class. */
+/** Errors as messages. Preserves name, message, cause and own properties, such as `diagnostics` of an `MjcfError`.
+ *  Preserves JavaScript's own error classes; others become an `Error` with the name of the class. */
 
 export interface SerializedError {
   readonly name: string;
   readonly message: string;
   /** Own enumerable properties. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Undefined if there is none, or if it is no Error. */
+  /** Undefined if there is none, or if it is not an Error. */
   readonly cause?: SerializedError;
 }
 
 const classes: Readonly<Record<string, ErrorConstructor>> = { RangeError, SyntaxError, TypeError };
 
-/** Longest chain of causes; it may be a cycle. */
+/** Maximum length of the chain of causes, which may be a cycle. */
 const MAX_CAUSES = 8;
 
 export function serializeError(error: unknown, depth = 0): SerializedError {
@@ -27,12 +27,12 @@ function detailsOf(error: Error): Record<string, unknown> {
   try {
     return { ...error };
   } catch {
-    // a getter throws
+    // a getter may throw
     return {};
   }
 }
 
-/** The same error without what cannot be cloned: objects and the cause. */
+/** The same error without properties that cannot be cloned: objects and the cause. */
 export function withoutObjects({ name, message, details }: SerializedError): SerializedError {
   const kept = Object.entries(details).filter(([, value]) => !/object|function|symbol/.test(typeof value));
   return { name, message, details: Object.fromEntries(kept) };

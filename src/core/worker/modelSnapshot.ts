@@ -40,14 +40,14 @@ export function pluginNames(m: Model): string[] {
   return modelPlugins(m).map(({ plugin }) => plugin.name);
 }
 
-/** Whether a Model has the sizes of a snapshot. */
+/** True if a Model has the sizes of a snapshot. */
 export function sameSizes({ sizes }: ModelSnapshot, m: Model): boolean {
   const own = m[BLOCK].sizes;
   return Object.keys(own).every((name) => own[name] === sizes[name]);
 }
 
-/** Free a Model that no user has. If no user code has read it either, its memory is freed whole: arrays that user code may
- *  have are freed only by the garbage collector, and fragment the heap until then. */
+/** Free a Model that is not exposed. If user code has not read its arrays either, its memory is freed as a whole:
+ *  exposed arrays are freed only by the garbage collector, and fragment the heap until then. */
 export function freeModel(m: Model, exposedToUserCode: boolean): void {
   if (!exposedToUserCode) reclaimExposedArrays(m[BLOCK]);
   m.free();

@@ -1,13 +1,13 @@
-/** Ports: how messages get to a worker of Node, to a worker of a browser, or to a server in the same thread. */
+/** Ports: transport of messages to a worker of Node, to a worker of a browser, or to a server in the same thread. */
 import type { Emit, Handlers, Protocol, Request } from './protocol.ts';
 import { Server } from './server.ts';
 
-/** The end of a connection that the program has. */
+/** The program's end of a connection. */
 export interface Port {
   post(message: unknown, transfer: Transferable[]): void;
   /** Resolves when the worker has ended. */
   close(): Promise<unknown>;
-  /** Whether a Node process waits for this worker. */
+  /** Whether the Node process stays alive for this worker. */
   keepAlive(on: boolean): void;
 }
 
@@ -61,7 +61,7 @@ function webPort(source: string, { onMessage, onFailure }: PortListener): Port {
   });
   worker.addEventListener('messageerror', () => onFailure('a thread failed: its message could not be read'));
   worker.addEventListener('error', ({ message }) => {
-    const reason = message || 'it could not be started; does the page forbid workers from blob: addresses?';
+    const reason = message || 'it could not be started. Check whether the page forbids workers from blob: addresses';
     onFailure(`a thread failed: ${reason}`);
   });
   return {

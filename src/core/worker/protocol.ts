@@ -2,10 +2,10 @@
  *  handles and the events that it emits, each as functions by name. */
 import type { SerializedError } from './errors.ts';
 
-/** Functions by name; their parameters and results are what travels. */
+/** Functions by name; their parameters and results are the message contents. */
 export type Protocol<P> = { [K in keyof P]: (...args: never[]) => unknown };
 
-/** The arguments of a request or an event. */
+/** Arguments of a request or an event. */
 export type ArgsOf<P extends Protocol<P>, K extends keyof P> = Parameters<P[K]>;
 
 /** To a worker. Without an id there is no response. */
@@ -31,7 +31,7 @@ export type Emit<E extends Protocol<E>> = <K extends keyof E>(
   transfer?: Transferable[],
 ) => void;
 
-/** The functions that handle requests. They may be async. A request starts when the one before it is done. */
+/** Functions that handle requests. They may be async. A request starts when the previous one is done. */
 export type Handlers<R extends Protocol<R>> = {
   [K in keyof R]: (...args: ArgsOf<R, K>) => HandlerResult<ReturnType<R[K]>>;
 };

@@ -23,7 +23,7 @@ export class Server<R extends Protocol<R>, E extends Protocol<E>> {
     this.#handlers = createHandlers((name, args, transfer = []) => post({ name, args }, transfer));
   }
 
-  /** Handle a request, now if no other one is being handled. */
+  /** Handle a request, immediately if no other one is being handled. */
   receive(request: Request<R>): void {
     this.#queue.push(request);
     if (!this.#busy) void this.#drain();
@@ -47,7 +47,7 @@ export class Server<R extends Protocol<R>, E extends Protocol<E>> {
   }
 
   #fail(id: number | undefined, error: unknown): void {
-    // nobody waits for a response: the worker fails
+    // no response is expected: the worker fails
     if (id === undefined) {
       queueMicrotask(() => {
         throw error;

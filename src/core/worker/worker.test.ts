@@ -84,7 +84,7 @@ test('a result or an argument that cannot be cloned rejects its request only', a
 });
 
 test.each(['throw', 'exit'] as const)(
-  'a worker that dies (%s) rejects all pending requests, and refuses more',
+  'a worker that dies (%s) rejects all pending and further requests',
   async (how) => {
     const channel = open();
     const failures: string[] = [];
@@ -125,7 +125,7 @@ test('events reach their handlers, in order with responses', async () => {
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('a closed channel rejects pending requests and refuses more', async () => {
+test('a closed channel rejects pending and further requests', async () => {
   const channel = open();
   const pending = channel.call('sleep', [1e6, '']);
   channel.onFailure = () => expect.unreachable();

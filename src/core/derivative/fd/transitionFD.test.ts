@@ -134,7 +134,7 @@ test.each(Object.keys(variants) as (keyof typeof variants)[])(
       const nx = stateDim(m);
       const { A, B } = transitionFD(m, d, { centered: true });
       const plain = plainDifferences(m, d, 1e-6);
-      // positions follow from velocities: rows of positions are left out here
+      // positions follow from velocities: position rows are omitted here
       for (let r = m.nv; r < nx; r++) {
         const rows = (x: Float64Array, n: number, from: number) => x.slice(r * n + from, (r + 1) * n);
         expect(distance(rows(A, nx, m.nv), rows(plain.A, nx, m.nv)), `${integrator} A ${r}`).toBeLessThan(1e-8);

@@ -63,7 +63,7 @@ export class ModelBlock implements Header {
   initData: ((data: Data) => void) | undefined;
   attachEngine: ((copy: Model) => void) | undefined;
   contactForce: ContactForce | undefined;
-  /** Draws the built-in textures of this Model, or of a copy of it, until somebody has looked at them: most programs do not. */
+  /** Draws the built-in textures of this Model, or of a copy of it, on first access: most programs do not need them. */
   paint: ((m: Model) => void) | undefined;
 
   /** @param like a Model of the same sizes, whose heap is used if possible */

@@ -1,4 +1,5 @@
-/** mujoco.sdf.bowl: a hollow sphere that is cut by a plane (https://iquilezles.org/articles/distfunctions, cut hollow sphere). */
+/** mujoco.sdf.bowl: a hollow sphere cut by a plane (https://iquilezles.org/articles/distfunctions, cut hollow
+ *  sphere). */
 import { shapePlugin } from './shape.ts';
 
 export const bowl = shapePlugin(

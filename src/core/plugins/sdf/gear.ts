@@ -44,7 +44,7 @@ function outline(x: number, y: number, [alpha, diameter, teeth, , inner]: readon
   return without(rooted, rho - hole);
 }
 
-/** Both sides of the teeth: involutes of the base circle, t - base (angle + acos(base / rho)). */
+/** Both flanks of the teeth: involutes of the base circle, t - base (angle + acos(base / rho)). */
 function flanks(rho: number, angle: number, radius: number, base: number, circularPitch: number): number {
   const stride = circularPitch / radius;
   const contact = acos(base / radius);

@@ -1,4 +1,4 @@
-/** mujoco.sdf.nut: the head of a bolt with its thread taken out. */
+/** mujoco.sdf.nut: the head of a bolt minus its thread. */
 import { shapePlugin, without } from './shape.ts';
 import { DIAGONAL, hexagonHead, thread } from './thread.ts';
 

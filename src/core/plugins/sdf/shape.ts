@@ -1,7 +1,7 @@
-/** Shapes that are described by numbers, each with a name and a default. */
+/** Shapes described by named values with defaults. */
 import type { SdfPlugin } from '../../plugin/plugin.ts';
 
-/** A plugin for a shape, from the defaults of its numbers. */
+/** A plugin for a shape, from the defaults of its values. */
 export function shapePlugin(
   name: string,
   defaults: Readonly<Record<string, number>>,
@@ -17,7 +17,7 @@ export function shapePlugin(
   };
 }
 
-/** The part of one shape that is not in another. */
+/** Difference of two shapes: the part of one that is not in the other. */
 export function without(shape: number, other: number): number {
   return Math.max(shape, -other);
 }

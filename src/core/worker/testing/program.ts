@@ -10,7 +10,7 @@ export interface Requests {
   uncloneable(): unknown;
   die(how: 'throw' | 'exit'): void;
   double(values: Float64Array<ArrayBuffer>): Float64Array;
-  /** Number of values that the worker has of the last result of `double`. */
+  /** Number of values of the last result of `double` that are left in the worker. */
   kept(): number;
   count(to: number): void;
 }
