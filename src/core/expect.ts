@@ -91,9 +91,9 @@ export function expectOneOf<T extends string>(name: string, x: T, words: readonl
 export function expectNumbers<T extends ArrayLike<number>>(name: string, array: T, length?: number): T {
   if (array instanceof Float64Array && (length === undefined || array.length === length)) return array;
   const n = numbersLength(array);
-  const wanted = length === undefined ? 'an array of numbers' : `${length} numbers`;
-  if (n === undefined) throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
-  if (length !== undefined && n !== length) throw new RangeError(`${name}: expected ${wanted}, found ${n}`);
+  const expected = length === undefined ? 'an array of numbers' : `${length} numbers`;
+  if (n === undefined) throw new TypeError(`${name}: expected ${expected}, found ${found(array)}`);
+  if (length !== undefined && n !== length) throw new RangeError(`${name}: expected ${expected}, found ${n}`);
   if (ArrayBuffer.isView(array)) return array;
   for (let k = 0; k < n; k++) {
     if (typeof array[k] !== 'number') throw new TypeError(`${name}[${k}]: expected a number, found ${found(array[k])}`);
@@ -106,13 +106,13 @@ export function expectNumbers<T extends ArrayLike<number>>(name: string, array: 
 export function expectRoom<T extends ArrayLike<number>>(name: string, array: T, length: number): T {
   if (array instanceof Float64Array && array.length >= length) return array;
   const n = numbersLength(array);
-  const wanted = `room for ${length} numbers`;
+  const expected = `room for ${length} numbers`;
   if (n === undefined || (!ArrayBuffer.isView(array) && !Array.isArray(array))) {
-    throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
+    throw new TypeError(`${name}: expected ${expected}, found ${found(array)}`);
   }
-  if (!(n >= length)) throw new RangeError(`${name}: expected ${wanted}, found ${n}`);
+  if (!(n >= length)) throw new RangeError(`${name}: expected ${expected}, found ${n}`);
   if (Array.isArray(array) && Object.isFrozen(array) && n > 0) {
-    throw new TypeError(`${name}: expected ${wanted}, found a frozen array`);
+    throw new TypeError(`${name}: expected ${expected}, found a frozen array`);
   }
   return array;
 }

@@ -161,7 +161,11 @@ class Bench {
 /** Words of ours are no fault: a plugin that cannot start, a model too large to step. @param {unknown} error */
 function stepFault(error) {
   const text = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error);
-  if (/index -?\d+ of an array|an unknown array|no end after|out-of-bounds access in the compiled engine/.test(text))
+  if (
+    /index -?\d+ of an array|access to an unknown array|no end after|out-of-bounds access in the compiled engine/.test(
+      text,
+    )
+  )
     return text;
   return faultOf(error);
 }

@@ -4,7 +4,8 @@ import type { Model } from '../model/model.ts';
 
 /** Number of elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na.
  *
- *  @example console.log(stateDim(m)); // -> 2 */
+ *  @example
+ *  console.log(stateDim(m)); // -> 2 */
 export function stateDim(m: Model): number {
   expectModel('stateDim', m);
   return 2 * m.nv + m.na;

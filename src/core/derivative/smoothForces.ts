@@ -22,7 +22,9 @@ export function smoothForces(m: Model, d: Data): void {
 /** Velocity derivative of the forces of springs, dampers, actuators, fluids and the bias: d qfrc_smooth / d qvel, nv x
  *  nv, row-major, at the state and controls of the `Data`, which is not changed.
  *
- *  @example const D = smoothVel(m, d); console.log(D.length === m.nv ** 2); // -> true */
+ *  @example
+ *  const D = smoothVel(m, d);
+ *  console.log(D.length === m.nv ** 2); // -> true */
 export function smoothVel(m: Model, d: Data, into?: Float64Array): Float64Array {
   const t = scratchDataLike(m, checkFits('smoothVel', m, d));
   const out = matrix('into', into, m.nv, m.nv).fill(0);

@@ -29,8 +29,9 @@ export interface SwitchDistance {
 /** Distance of the state of the `Data`, which is not changed, from the next switch of a contact, limit or cone.
  *  Derivatives are valid up to there; differences with larger nudges mix both sides.
  *
- *  @example const { relativeMargin, gap } = distanceToSwitch(m, d); console.log(relativeMargin > 0.01 && gap >
- *  1e-4); */
+ *  @example
+ *  const { relativeMargin, gap } = distanceToSwitch(m, d);
+ *  console.log(relativeMargin > 0.01 && gap > 1e-4); */
 export function distanceToSwitch(m: Model, d: Data): SwitchDistance {
   const t = scratchDataLike(m, checkFits('distanceToSwitch', m, d));
   forwardSkip(m, t, Stage.NONE, true);

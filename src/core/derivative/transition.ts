@@ -47,8 +47,9 @@ export interface TransitionResult extends Transition {
 /** Derivatives A and B of a step at the state and controls of the `Data`, which is not changed; with `sensors` also C
  *  and D.
  *
- *  @example const model = await loadModel('humanoid.xml'); const { A, B, residual } = transition(model, new
- *  Data(model)); */
+ *  @example
+ *  const model = await loadModel('humanoid.xml');
+ *  const { A, B, residual } = transition(model, new Data(model)); */
 export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
   const b = checkFits('transition', m, d);
   const { method = 'analytic', into = {} } = expectOptions(options);

@@ -12,7 +12,8 @@ import { type TransitionOptions, transition } from './transition.ts';
 
 /** Largest difference of two matrices, relative to the largest element of the second; infinite if an element is NaN.
  *
- *  @example console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
+ *  @example
+ *  console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
 export function maxRelativeError(actual: Float64Array, expected: Float64Array): number {
   if (!(actual?.length === expected?.length && expected?.length >= 0)) {
     throw new RangeError(`expected ${expected?.length} elements, found ${actual?.length}`);
@@ -72,7 +73,8 @@ const MAX_ASYMMETRY = 1e-2;
  *  nudges shrink until no constraint switches. A smaller solver tolerance makes the comparison sharper. Where a method
  *  follows the exact shapes (`exactContacts`), the differenced steps do so, too.
  *
- *  @example const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
+ *  @example
+ *  const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
 export function validateTransition(m: Model, d: Data, options: ValidationOptions = {}): ValidationReport {
   if (options.matrices) return compare(m, d, expectMatrices(m, options.matrices), []);
   const result = transition(m, d, options);
@@ -231,7 +233,8 @@ function sameSet(a: Data, b: Data): boolean {
  *  well below 0.1 where the step is smooth; near 1 or above, there is a switch, a contact approximated by facets, or
  *  rounding.
  *
- *  @example const { ratio } = convergenceCheck(m, d); */
+ *  @example
+ *  const { ratio } = convergenceCheck(m, d); */
 export function convergenceCheck(m: Model, d: Data, eps = 1e-5): { coarse: number; fine: number; ratio: number } {
   const [one, two, three] = [eps, eps / 10, eps / 100].map((e) => transitionFD(m, d, { eps: e, centered: true }).A);
   const [coarse, fine] = [maxRelativeError(one, three), maxRelativeError(two, three)];

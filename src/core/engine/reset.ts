@@ -13,7 +13,10 @@ import { contactForce } from './tree/contactForce.ts';
 /** Reset to the reference configuration, as in a new `Data`. Trees with `sleep="init"` are put to sleep.
  *  @throws RangeError if such a tree is connected to one that must stay awake
  *
- *  @example step(m, d, 100); resetData(m, d); console.log(d.time); // -> 0 */
+ *  @example
+ *  step(m, d, 100);
+ *  resetData(m, d);
+ *  console.log(d.time); // -> 0 */
 export function resetData(m: Model, d: Data): void {
   withEngine('resetData', m, d, (mm, b) => restart(mm, b, hostHandlers));
 }

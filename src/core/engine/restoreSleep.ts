@@ -13,8 +13,10 @@ import { withEngine } from './runtime/withEngine.ts';
  *  before. Sensors of sleeping trees, which a step does not update, are recomputed.
  *
  *  ```ts
- *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()]; for (let k = 0; k < 1000;
- *  k++) step(m, d); setState(m, d, state, StateBit.INTEGRATION); restoreSleep(m, d, asleep);
+ *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()];
+ *  for (let k = 0; k < 1000; k++) step(m, d);
+ *  setState(m, d, state, StateBit.INTEGRATION);
+ *  restoreSleep(m, d, asleep);
  *  ``` */
 export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
   checkFits('restoreSleep', m, d);

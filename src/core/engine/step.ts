@@ -21,7 +21,8 @@ import { engineModel, enterEngine, explainTrap, leaveEngine, withEngine } from '
  *  A step that throws (out of memory, or an error in a callback) restores the state before that step.
  *
  *  ```ts
- *  for (let k = 0; k < 1000; k++) step(m, d); step(m, d, 1000);
+ *  for (let k = 0; k < 1000; k++) step(m, d);
+ *  step(m, d, 1000);
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
   if (!(Number.isInteger(nstep) && nstep >= 0)) expectInteger('step: nstep', nstep, 0);

@@ -1,8 +1,7 @@
 import { MINVAL } from './constants.ts';
 import type { int } from './int.ts';
 
-/*  Vectors of any length. The result comes first; every array comes with the offset of its first element.
- *  Results may be the same array as an argument where elements are paired one to one. */
+/*  Vectors of any length. The result is the first parameter; every array is followed by the offset of its first element. Results may alias an argument if elements are paired one to one. */
 
 /** res = 0 */
 export function zero(res: Float64Array, r: int, n: int): void {

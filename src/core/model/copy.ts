@@ -12,7 +12,10 @@ import { wakeAll } from './reset.ts';
 
 /** Create a second Model with the same values and its own arrays. A `Data` of one fits the other.
  *
- *  @example const heavy = copyModel(m); heavy.body('arm').mass = 10; step(heavy, d); */
+ *  @example
+ *  const heavy = copyModel(m);
+ *  heavy.body('arm').mass = 10;
+ *  step(heavy, d); */
 export function copyModel(m: Model): Model {
   const from = expectModel('copyModel', m)[BLOCK];
   const copy = new Model(from.sizes, m);
@@ -28,8 +31,11 @@ export function copyModel(m: Model): Model {
 /** Make `target` equal to `source` in every field. Both must have the same layout: be of one Model, or of models with
  *  the same sizes.
  *
- *  @example const other = new Data(m); step(m, d, 100); copyData(other, d); console.log(other.time === d.time); // ->
- *  true
+ *  @example
+ *  const other = new Data(m);
+ *  step(m, d, 100);
+ *  copyData(other, d);
+ *  console.log(other.time === d.time); // -> true
  *  @throws RangeError if the layouts differ, before anything is written */
 export function copyData(target: Data, source: Data): Data {
   const to = expectData('copyData', target)[BLOCK];
@@ -68,7 +74,9 @@ const copied = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$
 
 /** Create a second `Data` of the same Model in the same state.
  *
- *  @example const ahead = cloneData(d); step(m, ahead, 100); // `d` does not change */
+ *  @example
+ *  const ahead = cloneData(d);
+ *  step(m, ahead, 100); // `d` does not change */
 export function cloneData(d: Data): Data {
   const copy = new Data(expectData('cloneData', d).model);
   try {

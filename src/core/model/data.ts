@@ -22,7 +22,10 @@ export interface Data extends DataFields, NamedData {}
  *  arrays) are replaced by larger ones when a step needs more capacity. Assigning to a field copies into it: `data.ctrl
  *  = controls`.
  *
- *  @example const data = new Data(model); data.qpos[0] = 0.5; console.log(data.joint('j').qpos[0]); // -> 0.5 */
+ *  @example
+ *  const data = new Data(model);
+ *  data.qpos[0] = 0.5;
+ *  console.log(data.joint('j').qpos[0]); // -> 0.5 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Data {
   /** @internal */
@@ -69,11 +72,13 @@ export class Data {
     return listContacts(blockOf(this), contactForce);
   }
 
-  /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Data. Using the Data
-   *  afterward is an error; arrays that were read from it before stay as they are.
+  /** Free the memory immediately, instead of when the garbage collector finds this `Data` unreachable. Using the `Data`
+   *  afterward is an error; arrays that were read from it before stay valid.
    *
    *  ```ts
-   *  const trial = new Data(model); step(model, trial, 100); trial.free();
+   *  const trial = new Data(model);
+   *  step(model, trial, 100);
+   *  trial.free();
    *  ``` */
   free(): void {
     const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as DataBlock | undefined;

@@ -30,7 +30,9 @@ export interface Model extends ModelFields, NamedModel {}
 /** A compiled model: constant arrays with MuJoCo's names, sizes and options. Created by the compiler; returned by
  *  `loadModel` and related functions. Assigning to an array copies into it: `model.body_mass = masses`.
  *
- *  @example model.opt.timestep = 0.001; console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
+ *  @example
+ *  model.opt.timestep = 0.001;
+ *  console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
   /** @internal */

@@ -6,7 +6,8 @@ export type AttributeKind = 'number' | 'numbers' | 'text';
 
 /** Attributes of a plugin in a model, as passed to its functions.
  *
- *  @example registerPlugin({
+ *  @example
+ *  registerPlugin({
  *    name: 'acme.gusts',
  *    kind: 'passive',
  *    attributes: { forces: 'numbers', pause: 'number' },

@@ -19,17 +19,22 @@ const NEEDED: Readonly<Record<PluginKind, readonly string[]>> = {
  *  sensor, a body, a geom or a mesh. Load models that use it after this call.
  *
  *  @throws TypeError if it is not a valid plugin, Error if its name is already registered
- *  @example registerPlugin({
+ *  @example
+ *  registerPlugin({
  *    name: 'acme.wind',
  *    kind: 'passive',
  *    attributes: { strength: 'number' },
  *    compute(m, d, { config }) {
  *      for (let i = 0; i < m.nv; i++) d.qfrc_passive[i] += config.number('strength');
  *    },
- *  }); const model = modelFromXml(`<mujoco>
+ *  });
+ *  const model = modelFromXml(`<mujoco>
  *    <extension><plugin plugin="acme.wind"><instance name="storm"><config key="strength" value="3"/></instance></plugin></extension>
  *    <worldbody><body><plugin instance="storm"/><joint type="slide"/><geom size="0.1"/></body></worldbody>
- *  </mujoco>`); const data = new Data(model); forward(model, data); console.log(data.qfrc_passive[0]); // -> 3 */
+ *  </mujoco>`);
+ *  const data = new Data(model);
+ *  forward(model, data);
+ *  console.log(data.qfrc_passive[0]); // -> 3 */
 export function registerPlugin<T>(plugin: Plugin<T>): void {
   expectPlugin(plugin as Plugin);
   if (isMujocos(plugin.name)) {

@@ -84,8 +84,8 @@ describe('mujoco.pid', () => {
 
   test.each([
     [{ kp: 4, slewmax: 0.75 }, '<plugin joint="j1" instance="p"/>', 'actuator 0: expected actdim="1", found 0'],
-    [{ kp: 4, imax: -1 }, '<plugin joint="j1" instance="p"/>', 'imax cannot be negative, found -1'],
-    [{ kp: 4, slewmax: -1 }, '<plugin joint="j1" instance="p" actdim="1"/>', 'slewmax cannot be negative'],
+    [{ kp: 4, imax: -1 }, '<plugin joint="j1" instance="p"/>', 'imax: expected a value of at least 0, found -1'],
+    [{ kp: 4, slewmax: -1 }, '<plugin joint="j1" instance="p" actdim="1"/>', 'slewmax: expected a value of at least 0'],
     [{ kp: 4 }, '', 'no actuator uses this instance'],
   ])('%j with %s is rejected', (config, actuator, message) => {
     expect(() => controlled(pid('p', config), actuator)).toThrow(message);

@@ -28,8 +28,8 @@ export const pid: ActuatorPlugin<Controller> = {
   attributes: { kp: 'number', ki: 'number', kd: 'number', imax: 'number', slewmax: 'number' },
 
   check(config) {
-    if (config.number('imax') < 0) return `imax cannot be negative, found ${config.text('imax')}`;
-    if (config.number('slewmax') < 0) return `slewmax cannot be negative, found ${config.text('slewmax')}`;
+    if (config.number('imax') < 0) return `imax: expected a value of at least 0, found ${config.text('imax')}`;
+    if (config.number('slewmax') < 0) return `slewmax: expected a value of at least 0, found ${config.text('slewmax')}`;
     return undefined;
   },
 
@@ -94,7 +94,7 @@ function nextActivation(m: Model, d: Data, i: number): number {
   return m.actuator_actlimited[i] ? clamp(next, m.actuator_actrange[2 * i], m.actuator_actrange[2 * i + 1]) : next;
 }
 
-/** Setpoint, limited by the slew rate relative to the last one. At time 0 there is no last one. */
+/** Setpoint, limited by the slew rate relative to the last one, if there is one. */
 function setpoint(m: Model, d: Data, i: number, { ki, slew }: Controller, early: boolean): number {
   const wanted = target(m, d, i, early);
   if (slew === undefined || d.time <= 0) return wanted;

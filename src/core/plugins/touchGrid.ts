@@ -106,7 +106,7 @@ function contactGeomBody(m: Model, d: Data, c: number, side: number): number {
   return g < 0 ? -1 : m.geom_bodyid[g];
 }
 
-/** The cell of a contact; -1 outside the grid. The site looks along its negative z axis. */
+/** Cell of a contact; -1 outside the grid. The site looks along its negative z axis. */
 function contactCell(d: Data, c: number, site: number, { xEdges, yEdges }: Grid): number {
   sub3(inWorld, 0, d.contact_pos, 3 * c, d.site_xpos, 3 * site);
   mulMatTVec3(point, 0, d.site_xmat, 9 * site, inWorld, 0);

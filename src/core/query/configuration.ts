@@ -9,8 +9,10 @@ import { expectLength, expectOutput } from './expect.ts';
 
 /** Advance `qpos` by velocity `qvel` for time `dt`, on the manifold.
  *
- *  @example const qpos = m.qpos0.slice(); integratePos(m, qpos, Float64Array.of(2), 0.5); console.log(qpos[0]); // ->
- *  1 */
+ *  @example
+ *  const qpos = m.qpos0.slice();
+ *  integratePos(m, qpos, Float64Array.of(2), 0.5);
+ *  console.log(qpos[0]); // -> 1 */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
   expectModel('integratePos', m);
   expectLength('qvel', qvel, m.nv);

@@ -39,8 +39,12 @@ export function applyFT(
 
 /** Add to `qfrc` the joint forces of all forces and torques in `d.xfrc_applied`.
  *
- *  @example forward(m, d); d.body('arm').xfrc_applied[4] = 1; // a torque about y: forces come first const qfrc = new
- *  Float64Array(m.nv); xfrcAccumulate(m, d, qfrc); console.log(qfrc[0].toFixed(3)); // -> 1.000 */
+ *  @example
+ *  forward(m, d);
+ *  d.body('arm').xfrc_applied[4] = 1; // a torque about y: forces come first
+ *  const qfrc = new Float64Array(m.nv);
+ *  xfrcAccumulate(m, d, qfrc);
+ *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const b = checkFits('xfrcAccumulate', m, d);
   expectLength('qfrc', qfrc, m.nv);

@@ -10,9 +10,12 @@ const MAX_SAME_FRAME = Math.max(...Object.values(SameFrame));
 
 /** World position and rotation matrix of a frame given relative to a body.
  *
- *  @example forward(m, d); const xpos = new Float64Array(3); const xmat = new Float64Array(9); local2Global(d, xpos,
- *  xmat, Float64Array.of(1, 0, 0), Float64Array.of(1, 0, 0, 0), m.site('tip').bodyid); console.log(xpos.join(' ')); //
- *  -> 1 0 1 */
+ *  @example
+ *  forward(m, d);
+ *  const xpos = new Float64Array(3);
+ *  const xmat = new Float64Array(9);
+ *  local2Global(d, xpos, xmat, Float64Array.of(1, 0, 0), Float64Array.of(1, 0, 0, 0), m.site('tip').bodyid);
+ *  console.log(xpos.join(' ')); // -> 1 0 1 */
 export function local2Global(
   d: Data,
   xpos: Float64Array,

@@ -8,11 +8,11 @@ import type { Model } from '../model/model.ts';
 import { expectIndex } from './expect.ts';
 
 /** Signed distance of two geoms, negative if they overlap, at most `distmax`. The segment from geom 1 to geom 2 between
- *  their nearest points goes to `fromto` (six numbers), zeros if they are farther apart than `distmax`.
+ *  their nearest points is written to `fromto` (six values), or zeros if they are farther apart.
  *
  *  ```ts
- *  const fromto = new Float64Array(6); const dist = geomDistance(model, data, name2id(model, ObjType.GEOM, 'hand'), 0,
- *  1, fromto);
+ *  const fromto = new Float64Array(6);
+ *  const dist = geomDistance(model, data, name2id(model, ObjType.GEOM, 'hand'), 0, 1, fromto);
  *  ``` */
 export function geomDistance(
   m: Model,

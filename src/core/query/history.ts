@@ -11,7 +11,9 @@ import { expectIndex, expectLength } from './expect.ts';
 /** Effective control of an actuator at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear, 2 cubic. default:
  *  that of the model
  *
- *  @example d.ctrl[0] = 1; console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
+ *  @example
+ *  d.ctrl[0] = 1;
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
 export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
   const b = checkFits('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
@@ -24,7 +26,9 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: n
 
 /** Reading of a sensor at `time`, from its history if it has one.
  *
- *  @example forward(m, d); console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
+ *  @example
+ *  forward(m, d);
+ *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
 export function readSensor(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
   const b = checkFits('readSensor', m, d);
   expectIndex('sensor', id, m.nsensor);
@@ -38,8 +42,9 @@ export function readSensor(m: Model, d: Data, id: number, time: number, interp?:
 
 /** Initialize the history of an actuator: `values` at `times`, which must increase. default: its present times
  *
- *  @example initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1)); console.log(readCtrl(m, d, 0, d.time));
- *  // -> 1 */
+ *  @example
+ *  initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1));
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 1 */
 export function initCtrlHistory(
   m: Model,
   d: Data,
@@ -56,8 +61,9 @@ export function initCtrlHistory(
 
 /** Initialize the history of a sensor, and the time of its last sample (`phase`).
  *
- *  @example initSensorHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1), 0); console.log(readSensor(m, d, 0,
- *  d.time)[0]); // -> 1 */
+ *  @example
+ *  initSensorHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1), 0);
+ *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 1 */
 export function initSensorHistory(
   m: Model,
   d: Data,

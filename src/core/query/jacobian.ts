@@ -69,8 +69,11 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
 
 /** Jacobian of the center of mass of the subtree of a body.
  *
- *  @example forward(m, d); const jacp = new Float64Array(3 * m.nv); jacSubtreeCom(m, d, jacp, 0); // body 0: of
- *  everything console.log(jacp[2]); // -> -0.5 */
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jacSubtreeCom(m, d, jacp, 0); // body 0: of everything
+ *  console.log(jacp[2]); // -> -0.5 */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
   const b = checkFits('jacSubtreeCom', m, d);
   expectBody(m, body);
@@ -129,8 +132,11 @@ export function jacDot(
 
 /** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its center of mass
  *
- *  @example forward(m, d); const mat = new Float64Array(3 * m.nv); angmomMat(m, d, mat, 0); console.log(mat[1] > 0); //
- *  -> true */
+ *  @example
+ *  forward(m, d);
+ *  const mat = new Float64Array(3 * m.nv);
+ *  angmomMat(m, d, mat, 0);
+ *  console.log(mat[1] > 0); // -> true */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
   const b = checkFits('angmomMat', m, d);
   expectBody(m, body);

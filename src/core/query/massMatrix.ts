@@ -57,7 +57,10 @@ export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
 
 /** x = M^-1 y, for `n` consecutive vectors
  *
- *  @example forward(m, d); const acceleration = new Float64Array(m.nv); solveM(m, d, acceleration, d.qfrc_smooth);
+ *  @example
+ *  forward(m, d);
+ *  const acceleration = new Float64Array(m.nv);
+ *  solveM(m, d, acceleration, d.qfrc_smooth);
  *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = checkFits('solveM', m, d);
@@ -68,7 +71,10 @@ export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 
 
 /** x = M^(-1/2) y, for `n` consecutive vectors
  *
- *  @example forward(m, d); const res = new Float64Array(m.nv); solveM2(m, d, res, d.qfrc_smooth); */
+ *  @example
+ *  forward(m, d);
+ *  const res = new Float64Array(m.nv);
+ *  solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = checkFits('solveM2', m, d);
   expectInteger('n', n, 0);

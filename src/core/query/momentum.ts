@@ -8,7 +8,10 @@ import { expectBody } from './expect.ts';
 
 /** Momentum of the subtree of a body: linear, and angular about its center of mass. Body 0: the whole model.
  *
- *  @example d.qvel[0] = 1; forward(m, d); console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
+ *  @example
+ *  d.qvel[0] = 1;
+ *  forward(m, d);
+ *  console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
 export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
   const b = engineData(m, checkFits('momentum', m, d));
   expectBody(m, body);

@@ -31,8 +31,9 @@ export function objectVelocity(
 
 /** res = 6D acceleration of an object about its origin, rotation first, including gravity; requires `rnePostConstraint`
  *
- *  @example forward(m, d); // the model has an accelerometer, so accelerations of bodies are computed const
- *  acceleration = objectAcceleration(m, d, ObjType.SITE, 0, new Float64Array(6));
+ *  @example
+ *  forward(m, d); // the model has an accelerometer, so accelerations of bodies are computed
+ *  const acceleration = objectAcceleration(m, d, ObjType.SITE, 0, new Float64Array(6));
  *  console.log(acceleration[5].toFixed(3)); // -> -1.777 */
 export function objectAcceleration(
   m: Model,

@@ -74,8 +74,11 @@ export interface RaysOut {
 /** Cast many rays from one point: `vec` has three values per ray. Geoms farther than `cutoff` are ignored. Rays with a
  *  zero vector miss.
  *
- *  @example forward(m, d); const dist = new Float64Array(2); multiRay(m, d, [0.5, 0, 2], [0, 0, -1, 0, 0, 1], { dist
- *  }); console.log(dist[0].toFixed(3), dist[1]); // -> 0.900 -1 */
+ *  @example
+ *  forward(m, d);
+ *  const dist = new Float64Array(2);
+ *  multiRay(m, d, [0.5, 0, 2], [0, 0, -1, 0, 0, 1], { dist });
+ *  console.log(dist[0].toFixed(3), dist[1]); // -> 0.900 -1 */
 export function multiRay(
   m: Model,
   d: Data,
@@ -111,8 +114,10 @@ export function multiRay(
 
 /** Intersect the ray `pnt + x vec`, x >= 0, with one geom of any type, visible or not.
  *
- *  @example forward(m, d); const floor = name2id(m, ObjType.GEOM, 'floor'); console.log(rayGeom(m, d, floor, [0.5, 0,
- *  2], [0, 0, -1]).dist); // -> 2 */
+ *  @example
+ *  forward(m, d);
+ *  const floor = name2id(m, ObjType.GEOM, 'floor');
+ *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
   const b = ready('rayGeom', m, d);
   expectVector('pnt', pnt);

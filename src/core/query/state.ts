@@ -37,7 +37,9 @@ export function stateSize(m: Model, sig: number): number {
 /** Copy parts of the state to `state`, which must have `stateSize(m, sig)` elements. default: a new vector
  *
  *  ```ts
- *  const before = getState(m, d, StateBit.INTEGRATION); step(m, d); setState(m, d, before, StateBit.INTEGRATION);
+ *  const before = getState(m, d, StateBit.INTEGRATION);
+ *  step(m, d);
+ *  setState(m, d, before, StateBit.INTEGRATION);
  *  ``` */
 export function getState(m: Model, d: Data, sig: number, state?: Float64Array): Float64Array {
   return readState(
@@ -93,7 +95,10 @@ function writeState(d: Data, sig: number, state: Float64Array): void {
 
 /** Copy parts of the state from one `Data` to another of the same Model.
  *
- *  @example const other = new Data(m); step(m, d, 100); copyState(m, d, other, StateBit.PHYSICS);
+ *  @example
+ *  const other = new Data(m);
+ *  step(m, d, 100);
+ *  copyState(m, d, other, StateBit.PHYSICS);
  *  console.log(other.qpos[0] === d.qpos[0]); // -> true */
 export function copyState(m: Model, from: Data, to: Data, sig: number): void {
   const source = checkFits('copyState', m, from);
@@ -101,21 +106,23 @@ export function copyState(m: Model, from: Data, to: Data, sig: number): void {
   writeState(target, sig, readState(source, sig, new Float64Array(stateSize(m, sig))));
 }
 
-/** Extract parts of a state vector: `sig` are those it has, `wanted` those to extract.
+/** Extract parts of a state vector: `sig` are those it has, `subset` those to extract.
  *
- *  @example const state = getState(m, d, StateBit.INTEGRATION); const qpos = extractState(m, state,
- *  StateBit.INTEGRATION, StateBit.QPOS); console.log(qpos.length); // -> 1 */
-export function extractState(m: Model, state: Float64Array, sig: number, wanted: number): Float64Array {
+ *  @example
+ *  const state = getState(m, d, StateBit.INTEGRATION);
+ *  const qpos = extractState(m, state, StateBit.INTEGRATION, StateBit.QPOS);
+ *  console.log(qpos.length); // -> 1 */
+export function extractState(m: Model, state: Float64Array, sig: number, subset: number): Float64Array {
   checked(m, sig, state);
-  checkBits(wanted);
-  if ((sig & wanted) !== wanted) throw new RangeError(`state ${sig} does not contain all of ${wanted}`);
-  const result = new Float64Array(stateSize(m, wanted));
+  checkBits(subset);
+  if ((sig & subset) !== subset) throw new RangeError(`state ${sig} does not contain all of ${subset}`);
+  const result = new Float64Array(stateSize(m, subset));
   let from = 0;
   let to = 0;
   for (const [bit] of stateParts) {
     if (!(sig & bit)) continue;
     const size = stateSize(m, bit);
-    for (let k = 0; wanted & bit && k < size; k++) result[to++] = state[from + k];
+    for (let k = 0; subset & bit && k < size; k++) result[to++] = state[from + k];
     from += size;
   }
   return result;

@@ -171,7 +171,7 @@ function install(m: Model, d: Data): () => number {
     const slot = (base >>> 3) & 4095;
     if (bases[slot] !== base) {
       const found = lengths.get(base >>> 0);
-      if (found === undefined) throw new RangeError(`${engine.locations[location]} an unknown array`);
+      if (found === undefined) throw new RangeError(`${engine.locations[location]} access to an unknown array`);
       bases[slot] = base;
       known[slot] = found;
     }

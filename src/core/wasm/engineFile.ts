@@ -30,7 +30,7 @@ async function fetchFile(url: URL): Promise<ModuleFile | undefined> {
   if (!response.ok) return undefined;
   const isStated = response.headers.get('Content-Type') === 'application/wasm';
   const compiled = isStated ? WebAssembly.compileStreaming?.(response.clone()) : undefined;
-  // the error is reported by whoever compiles the bytes
+  // compiling the bytes reports the error
   const module = compiled?.catch(() => undefined);
   return { bytes: new Uint8Array(await response.arrayBuffer()), module };
 }

@@ -122,10 +122,10 @@ const variants = {
 };
 
 test.each(Object.keys(variants) as (keyof typeof variants)[])(
-  'what is left out changes nothing, with any integrator: %s',
+  'skipped stages change nothing, with any integrator: %s',
   (variant) => {
     for (const integrator of [...integrators, 'RK4', 'implicitspringdamper']) {
-      // the oracle does not know the last one: the model is compiled with another, and the option is set afterwards
+      // the oracle does not know the last one: the model is compiled with another, and the option is set afterward
       const pair = pairFromXml(variants[variant](scene(integrator === 'implicitspringdamper' ? 'Euler' : integrator)));
       if (integrator === 'implicitspringdamper') pair.m.opt.integrator = Integrator.IMPLICITSPRINGDAMPER;
       const { m, d } = pair;

@@ -32,8 +32,10 @@ export function subQuatJacobians(
 /** Jacobians of `quatIntegrate(quat, vel, scale)`, the quaternion rotated by the rotation vector s = scale vel, by the
  *  quaternion (`Dquat`, 3 x 3), by s (`Dvel`, 3 x 3: times scale it is that by the velocity), and by the scale (3).
  *
- *  @example const Dvel = new Float64Array(9); quatIntegrateJacobians(Float64Array.of(0, 0, 0), 0.01, undefined, Dvel,
- *  undefined); console.log(Dvel[0], Dvel[4], Dvel[8]); // -> 1 1 1 */
+ *  @example
+ *  const Dvel = new Float64Array(9);
+ *  quatIntegrateJacobians(Float64Array.of(0, 0, 0), 0.01, undefined, Dvel, undefined);
+ *  console.log(Dvel[0], Dvel[4], Dvel[8]); // -> 1 1 1 */
 export function quatIntegrateJacobians(
   vel: Float64Array,
   scale: number,

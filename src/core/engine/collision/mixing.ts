@@ -9,7 +9,7 @@ import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, CON_TANGENT } from './precontact.ts';
 
-/*  Turns the results of pair functions (precontact.ts) into contacts with parameters and frames. */
+/*  Converts the results of pair functions (precontact.ts) into contacts with parameters and frames. */
 
 /** Parameters of the contacts of one pair: solref, solreffriction, solimp, friction, adhesion. */
 const par = new Float64Array(15);

@@ -114,7 +114,7 @@ export function sortKeys(key: Int32Array, tag: Int32Array, key2: Int32Array, tag
     insertKeys(key, tag, n);
     return;
   }
-  // four passes of eight bits, least significant first; the sign bit is flipped so that negative keys come first
+  // four passes of eight bits, least significant first; the sign bit is flipped so that negative keys are first
   counts.fill(0);
   for (let k = 0; k < n; k++) {
     const x = key[k] ^ -2147483648;

@@ -46,7 +46,7 @@ for (const [name, objtype] of [
     const qpos = d.qpos.slice();
     for (const time of [-h, 0, h]) {
       d.qpos.set(qpos);
-      // the free body turns about its own axes
+      // the free body rotates about its own axes
       for (let i = 0; i < 2; i++) d.qpos[i] += time * d.qvel[i];
       for (let i = 2; i < 5; i++) d.qpos[i] += time * d.qvel[i];
       const w = [5, 6, 7].map((i) => (time * d.qvel[i]) / 2);

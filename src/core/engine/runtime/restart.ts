@@ -56,8 +56,7 @@ function startAsleep(m: Model, d: Data, handlers: HostHandlers): void {
   startAtOrigin(m, d);
 }
 
-/** Trees that start asleep did so while the mocap bodies that they hang on were at the origin, as in MuJoCo: they wake in the first
- *  step if these are elsewhere. */
+/** Trees with `sleep="init"` fall asleep with their mocap parents at the origin, as in MuJoCo: they wake in the first step if these are elsewhere. */
 function startAtOrigin(m: Model, d: Data): void {
   for (let t = 0; t < m.ntree; t++) {
     if (d.tree_awake[t] === 0) d.work_hang_pose.set([0, 0, 0, 1, 0, 0, 0], 7 * m.tree_bodyadr[t]);

@@ -28,7 +28,7 @@ const load = () => {
   return { m, d };
 };
 
-/** What is called by some work with flags. */
+/** User functions that are called for some work with flags. */
 function callsOf(work: () => void): string[] {
   calls.length = 0;
   work();

@@ -145,7 +145,9 @@ function quoted(m: Model, type: ObjType, id: number): string {
 
 /** Describe every warning that a `Data` has counted, with its count.
  *
- *  @example step(m, d, 100); for (const text of describeWarnings(m, d)) console.log(text); */
+ *  @example
+ *  step(m, d, 100);
+ *  for (const text of describeWarnings(m, d)) console.log(text); */
 export function describeWarnings(m: Model, d: Data): string[] {
   const { warning_number, warning_lastinfo } = checkFits('describeWarnings', m, d);
   return Object.values(Warning)

@@ -24,7 +24,7 @@ function ours({ d }: Pair, name: Statistic, at: number): number {
   return (d[`solver_${name}`] as ArrayLike<number>)[at];
 }
 
-/** Compares iterations [0, solver_niter) of each island that has a place, and what is left of earlier solves behind them. Returns how many
+/** Compares iterations [0, solver_niter) of each island with statistics, and the rest of earlier solves after them. Returns how many
  *  values of each statistic are not 0. */
 function expectSameStatistics(pair: Pair, label: string): Record<string, number> {
   const { m, d, theirs } = pair;
@@ -40,7 +40,7 @@ function expectSameStatistics(pair: Pair, label: string): Record<string, number>
       const at = NSOLVER * k + iter;
       const record = records.get(at)!;
       const where = `${label}, island ${k}, iteration ${iter}`;
-      // the dual solvers put forces on their cone, where rounding decides the state
+      // the dual solvers project forces on their cone, where rounding decides the state
       const names = onCone ? counts.slice(2) : counts;
       for (const name of names) expect(ours(pair, name, at), `${name} ${where}`).toBe(record[name]);
       for (const name of reals)
@@ -135,7 +135,7 @@ test.each([19, 20, 21, 25])('of %i islands the first 20 have statistics', (n) =>
   });
 });
 
-test('of more than 200 iterations the first 200 have statistics, and the count goes on', () => {
+test('of more than 200 iterations the first 200 have statistics, and the count continues', () => {
   withPair(scenes['boxes condim 3'](), (pair) => {
     const { d } = pair;
     const settings = { solver: Solver.PGS, tolerance: 0, disableflags: Disable.ISLAND };
@@ -197,7 +197,7 @@ test('islands of 29 to 91 dofs with fill in the factor', () => {
   }
 });
 
-test('iterations are counted anew in each solve, also when there are no rows', () => {
+test('each solve restarts the iteration count, also without rows', () => {
   withPair(scenes['boxes condim 3'](), (pair) => {
     solveBoth(pair, {});
     expect(pair.d.solver_niter[0]).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ export function luSolve(
   n: int,
 ): void {
   copy(x, i, b, j, n);
-  // L y = P b: rows were swapped whole, so all swaps come before the substitution
+  // L y = P b: rows were swapped whole, so all swaps precede the substitution
   for (let k = 0; k < n; k++) {
     const other = pivot[p + k];
     const keep = x[i + k];

@@ -27,7 +27,7 @@ const ALIGN = 16;
 
 const sizeScalars: readonly ScalarRow[] = modelSizes.map((name) => [name, 'i32']);
 
-/** Header of a Model. Sizes come first among the scalars, then `opt.timestep`, `stat.extent`, ... */
+/** Header of a Model. Its scalars are the sizes, then `opt.timestep`, `stat.extent`, ... */
 export const modelLayout = makeLayout(modelTable, [...sizeScalars, ...recordScalars, ...ownScalars]);
 
 /** Header of a `Data`. */

@@ -43,7 +43,7 @@ test('blocks freed at the end return to it', () => {
   expect(heap.extent).toBe(extent - 1024);
 });
 
-test('memory is zero whoever used it before', () => {
+test('reused memory is zeroed', () => {
   const { heap, at } = heapOf(512, 64);
   new Uint8Array(heap.buffer, at[0], 576).fill(7);
   heap.release(at[1], 64);

@@ -43,7 +43,7 @@ test.each(present)('a view of a %s has every field of its element', (method, kin
   }
 });
 
-test('the kinds that are looked at', () => {
+test('the inspected kinds', () => {
   expect(present.map(([method]) => method).join(' ')).toBe('body joint geom tendon actuator sensor numeric key');
 });
 
@@ -111,7 +111,7 @@ test('other lookups: mocap bodies, sensors, tendons, keyframes of one joint, cus
   expect([...one.key(0).qpos]).toEqual([0.5]);
 });
 
-test('a view prints its element with values, a Model and a Data what they are', () => {
+test('a view prints its element with values; a Model and a Data print their sizes', () => {
   const d = new Data(m);
   d.time = 0.5;
   expect(inspect(m.body('arm'))).toMatch(/^ModelBody \{.*name: 'arm'.*mass: 4\.18/s);

@@ -14,7 +14,7 @@ import { countObjects, id2name, name2id, objectNames } from './names.ts';
 import { type RowRange, rowRange } from './rowRanges.ts';
 import { suggestion } from './suggest.ts';
 
-/** What a view reads: arrays of a Model or of a `Data`, and where its element is. */
+/** Source of a view: arrays of a Model or of a `Data`, and the index of its element. */
 interface Target {
   readonly owner: Record<string, TypedArray>;
   readonly model: Model;
@@ -127,8 +127,7 @@ function viewClass(owner: 'Model' | 'Data', method: string, kind: Kind, table: r
   return Class;
 }
 
-/** The fields of an element: those with one row for each element, then those where it has other rows. A short name that
- *  is taken stays as it is: joints have `solref` and `dof_solref`. */
+/** The fields of an element: those with one row for each element, then those where it has other rows. A short name that is already used is kept: joints have `solref` and `dof_solref`. */
 function* members(method: string, kind: Kind, table: readonly Row[]): Iterable<[string, Row, Part]> {
   const taken = new Set<string>();
   for (const part of partsOf(method, kind)) {

@@ -40,7 +40,8 @@ const decoder = new TextDecoder();
 
 /** Number of elements of a kind; 0 for kinds without elements.
  *
- *  @example console.log(countObjects(m, ObjType.GEOM)); // -> 2 */
+ *  @example
+ *  console.log(countObjects(m, ObjType.GEOM)); // -> 2 */
 export function countObjects(m: Model, type: ObjType): number {
   expectModel('countObjects', m);
   const kind = namedKinds.get(expectNumber('countObjects: type', type));
@@ -69,14 +70,16 @@ export function name2id(m: Model, type: ObjType, name: string): number {
 
 /** All names of a kind, in the order of ids; unnamed elements are skipped.
  *
- *  @example console.log(objectNames(m, ObjType.GEOM).join(' ')); // -> floor hand */
+ *  @example
+ *  console.log(objectNames(m, ObjType.GEOM).join(' ')); // -> floor hand */
 export function objectNames(m: Model, type: ObjType): string[] {
   return [...indexOf(expectModel('objectNames', m), type).keys()];
 }
 
 /** Name of the model itself.
  *
- *  @example console.log(modelName(m)); // -> one arm */
+ *  @example
+ *  console.log(modelName(m)); // -> one arm */
 export function modelName(m: Model): string {
   return stringAt(expectModel('modelName', m).names, 0);
 }

@@ -2,7 +2,7 @@
 import { atan2 } from '../../math/elementary/arc.ts';
 import { cos, sin } from '../../math/elementary/trig.ts';
 
-/** Turns of the thread per length. */
+/** Turns of the thread per unit of length. */
 const PITCH = 12;
 const SIDES = 6;
 export const DIAGONAL = Math.SQRT2 / 2;

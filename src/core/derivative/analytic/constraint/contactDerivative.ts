@@ -137,7 +137,7 @@ function addContact(m: Model, d: Data, w: Float64Array, con: int, base: int, tab
 }
 
 /** res = how the contact moves with a dof whose motion at the contact is `motion`. A dof that moves the second geom: by
- *  the table. The first geom: the rigid motion less the table. Both: the rigid motion. */
+ *  the table. The first geom: the rigid motion minus the table. Both: the rigid motion. */
 function contactMove(
   res: Float64Array,
   m: Model,

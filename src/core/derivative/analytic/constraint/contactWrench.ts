@@ -27,7 +27,7 @@ export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** res = the wrench of a contact in the world: its row forces less the adhesion along the normal */
+/** res = the wrench of a contact in the world: its row forces minus the adhesion along the normal */
 export function contactWrench(res: Float64Array, r: int, m: Model, d: Data, w: Float64Array, con: int): void {
   const { contact_efc_address, efc_force } = d;
   if (contact_efc_address[con] >= 0) rowsToFrame(frameForce, m, d, con, efc_force, contact_efc_address[con]);

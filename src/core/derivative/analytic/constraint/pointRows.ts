@@ -16,7 +16,7 @@ import { weldChange, weldFrames, weldTorque, weldTorqueChange } from './weldRows
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
 /*  Equalities between a point or frame of one body and one of another: connect, weld and distance. Their residual is
- *    x = (acceleration of side 0 less that of side 1) + B (velocity, likewise) + K imp (error)
+ *    x = (acceleration of side 0 minus that of side 1) + B (velocity, likewise) + K imp (error)
  *  where the acceleration includes dJ/dt v, unlike in other rows. The force f = -D x acts along the rows: a wrench on
  *  side 0, its opposite on side 1.
  *

@@ -60,7 +60,7 @@ export function wrapShape(d: Data, geom: int, radius: number, sphere: boolean, a
   return true;
 }
 
-/** Gradient and Hessian of the length over the circle. Returns 1 if the path turns about `normal`, -1 if about -normal. */
+/** Gradient and Hessian of the length over the circle. Returns 1 if the path rotates about `normal`, -1 if about -normal. */
 function wrapOutside(radius: number, sphere: boolean): number {
   cross3(normal, 0, out, 0, out, 3);
   const sine = Math.max(MINVAL, normalize3(normal, 0));
@@ -142,7 +142,7 @@ const gradientChange = new Float64Array(12);
 const surface = new Float64Array(4);
 
 /** L = |x0 - p| + |x1 - p| at the p of the surface that minimizes it: with the directions k of both parts and
- *  P = (1 - k k^T) / length, H = diag(P0, P1) less the Schur complement of moving p along the surface. */
+ *  P = (1 - k k^T) / length, H = diag(P0, P1) minus the Schur complement of moving p along the surface. */
 function wrapInside(d: Data, geom: int, radius: number, at: int): void {
   const { wrap_xpos, geom_xpos } = d;
   zero(lengthHessian, 0, 36);

@@ -21,7 +21,7 @@ import { sameGroup } from './groups.ts';
 /*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that
  *  do not rotate), about a fixed point: docs/derivations/transition.md. */
 
-/** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXTERNAL
+/** RQ, RV += the derivatives of M qacc + bias minus the joint forces of the external forces in Body.EXTERNAL
  *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.VEL_BEFORE VEL_AFTER ACC_BEFORE, Body.EXTERNAL (on bodies)   writes w: Body.EXTERNAL (on subtrees)   scratch d: rne_cfrc */
 export function rneDerivative(m: Model, d: Data, w: Float64Array): void {
   composites(m, d, w);

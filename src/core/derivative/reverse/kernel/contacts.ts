@@ -100,7 +100,7 @@ function clearBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void 
   }
 }
 
-// velocity and motion J qacc at the contact: of the first body, and of the second less the first
+// velocity and motion J qacc at the contact: of the first body, and of the second minus the first
 const first = new Float64Array(12);
 const relative = new Float64Array(12);
 const wrench = new Float64Array(6);
@@ -131,7 +131,7 @@ function vjpContact(m: Model, d: Data, w: Float64Array, con: int, table: int): v
   addBodyAdjoint(m, d, w, con, b1, ACCELERATION, change, 6, -1);
 }
 
-/** res = motion of the second body less that of the first, at speeds lambda, at the contact */
+/** res = motion of the second body minus that of the first, at speeds lambda, at the contact */
 function relativeLambda(res: Float64Array, m: Model, d: Data, w: Float64Array, con: int, b1: int, b2: int): void {
   const { body_rootid } = m;
   const { contact_pos, subtree_com } = d;
@@ -246,8 +246,7 @@ function vjpTangents(move: Float64Array, d: Data, con: int): void {
 // torque and force on a body
 const force = new Float64Array(6);
 
-/** Forces on both bodies += the VJP of the motion of the contact: by the table for the second geom, by the rigid motion
- *  less the table for the first. */
+/** Forces on both bodies += the VJP of the motion of the contact: by the table for the second geom, by the rigid motion minus the table for the first. */
 function vjpSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, move: Float64Array): void {
   const { contact_geom, contact_pos, geom_xpos } = d;
   const b1 = contactBody(m, d, con, 0);

@@ -83,8 +83,7 @@ function isDuplicate(k: int, count: int, same2: number): boolean {
   return false;
 }
 
-/** current = the corners of the incident face: the face of the other box most opposed to the reference face. `first` tells
- *  whether the reference face is of geom 1: then component r of axis c of the other box is rot[3 r + c], else rot[r + 3 c]. */
+/** current = the corners of the incident face: the face of the other box most opposed to the reference face. `first`: whether the reference face is of geom 1: then component r of axis c of the other box is rot[3 r + c], else rot[r + 3 c]. */
 function incidentFace(
   a: int,
   up: number,

@@ -10,7 +10,7 @@ export const islandWork = {
     // row cache (`island/rowCache.ts`): type and objects of each equality, and whether each flex was stiff
     ['work_cached_eq', 'i32', 'neq', 4],
     ['work_cached_stiff', 'i32', 'nflex', 1],
-    // index lists of what is awake, or of everything when nothing sleeps; their lengths are in work_sleep_int by SleepSlot
+    // index lists of awake objects, or of everything when nothing sleeps; their lengths are in work_sleep_int by SleepSlot
     ['work_sleep_int', 'i32', SleepSlot.SIZE, 1],
     ['work_tree_ind', 'i32', 'ntree', 1],
     ['work_jnt_ind', 'i32', 'njnt', 1],

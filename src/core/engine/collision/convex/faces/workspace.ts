@@ -1,4 +1,4 @@
-/*  Shared scratch of multicontact: what it clipped. Written by multicontact.ts, read by the derivatives of contacts and by
+/*  Shared scratch of multicontact: the clipped features. Written by multicontact.ts, read by the derivatives of contacts and by
  *  the WebGPU kernels. */
 
 /** Corners of the polygon of each shape (2 for an edge). While faces are searched: number of face normals. */
