@@ -130,7 +130,20 @@ test.each(flexes)('islands of a flex with %s, lying on the floor beside a box, u
       .replace('<flag sleep="enable"/>', '');
     lockstep(text, {
       steps: 3,
-      fields: ['nisland', 'ncon', 'nefc', 'tree_island', 'dof_island', 'efc_island', 'island_nv', 'island_nefc'],
+      fields: [
+        'nisland',
+        'ncon',
+        'nefc',
+        'tree_island',
+        'dof_island',
+        'efc_island',
+        'island_nv',
+        'island_nefc',
+        'island_ne',
+        'island_nf',
+        'map_efc2iefc',
+        'map_dof2idof',
+      ],
       tolerance: 0,
       after: ({ d }) => found.push(d.nisland),
     });
