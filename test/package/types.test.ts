@@ -115,7 +115,7 @@ test('models of the package load by their address', async () => {
     cwd: installed.folder,
     encoding: 'utf8',
   });
-  expect(printed).toMatch(/^pendulum \d+\narm_gripper \d+\nhumanoid 27\n$/);
+  expect(printed).toMatch(/^pendulum \d+\narm_gripper \d+\nhumanoid 26\n$/);
 });
 
 test('publint has nothing to say', async () => {
