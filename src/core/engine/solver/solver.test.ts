@@ -24,12 +24,34 @@ for (const scene of Object.keys(scenes)) {
   });
 }
 
-test('noslip after Newton and PGS gives the forces of MuJoCo', () => {
-  withPair(scenes.figure(), (pair) => {
-    for (const solver of [Solver.NEWTON, Solver.PGS]) {
-      for (const variant of variants) expectSameSolution(pair, { solver, ...variant, noslip_iterations: 6 });
-    }
-  });
+test.each(['figure', 'limits and friction loss', 'boxes condim 4', 'boxes condim 6', 'surfaces'])(
+  'noslip after Newton and PGS gives the forces of MuJoCo: %s',
+  (scene) => {
+    withPair(scenes[scene](), (pair) => {
+      for (const solver of [Solver.NEWTON, Solver.PGS]) {
+        for (const variant of variants) {
+          for (const noslip_iterations of [1, 6]) expectSameSolution(pair, { solver, ...variant, noslip_iterations });
+        }
+      }
+    });
+  },
+);
+
+test('a coarse line search takes the cheapest of the points that are good enough', () => {
+  for (const scene of ['figure', 'boxes condim 6', 'limits and friction loss']) {
+    withPair(scenes[scene](), (pair) => {
+      for (const solver of [Solver.NEWTON, Solver.CG]) {
+        for (const variant of variants) {
+          for (const [tolerance, ls_tolerance] of [
+            [1e-3, 0.5],
+            [1e-2, 1],
+            [1e-1, 10],
+          ])
+            expectSameSolution(pair, { solver, ...variant, tolerance, ls_tolerance });
+        }
+      }
+    });
+  }
 });
 
 test('without warm start the solvers start at the smooth acceleration, as in MuJoCo', () => {
