@@ -54,6 +54,28 @@ test('a coarse line search takes the cheapest of the points that are good enough
   }
 });
 
+test('islands whose trees alternate in the model have slots that are not consecutive, and the solution of MuJoCo', () => {
+  const trees = 12;
+  const tree = (k: number) =>
+    `<body pos="${k} 0 0"><joint name="j${k}" type="slide" axis="0 0 1" frictionloss=".1"/>${'<joint axis="0 1 0" pos="0 0 .3"/>'.repeat(k % 4)}
+      <geom size=".1" pos=".2 .1 0" mass="${1 + k}"/></body>`;
+  const bodies = Array.from({ length: trees }, (_, k) => tree(k)).join('');
+  const joins = Array.from({ length: trees - 2 }, (_, k) => `<joint joint1="j${k}" joint2="j${k + 2}"/>`).join('');
+  withPair(
+    `<mujoco><option gravity="1 2 -9"/><worldbody>${bodies}</worldbody><equality>${joins}</equality></mujoco>`,
+    (pair) => {
+      for (const solver of Object.values(solvers)) {
+        for (const jacobian of [DENSE, SPARSE]) {
+          for (const disableflags of [Disable.CONTACT, Disable.CONTACT | Disable.ISLAND]) {
+            expectSameSolution(pair, { solver, jacobian, disableflags, iterations: 200 });
+            expect(pair.d.nisland).toBe(disableflags === Disable.CONTACT ? 2 : 0);
+          }
+        }
+      }
+    },
+  );
+});
+
 test('without warm start the solvers start at the smooth acceleration, as in MuJoCo', () => {
   withPair(scenes.figure(), (pair) => {
     for (const solver of Object.values(solvers)) {
