@@ -21,6 +21,7 @@ export interface Settings {
   ls_iterations?: number;
   ls_tolerance?: number;
   noslip_iterations?: number;
+  noslip_tolerance?: number;
   tolerance?: number;
   timestep?: number;
   impratio?: number;

@@ -14,9 +14,10 @@ const TREES = 26;
 /** Trees of one to five dofs; an equality joins each to the next one, and to the one after that. */
 function forest(option = ''): string {
   const tree = (k: number) => {
-    const more = Array.from({ length: k % 5 }, (_, i) => `<joint axis="${i % 2} 1 ${i % 3}" pos="0 0 .${i}"/>`).join(
-      '',
-    );
+    const more = Array.from(
+      { length: k % 5 },
+      (_, i) => `<joint axis="${i % 2} 1 ${i % 3}" pos="0 0 .${i}" armature=".1"/>`,
+    ).join('');
     return `<body pos="${k} 0 0"><joint name="j${k}" type="slide" axis="0 0 1" frictionloss=".1"/>${more}<geom size=".1" pos=".2 .1 0" mass="${1 + k}"/></body>`;
   };
   const join = (k: number) =>
@@ -65,6 +66,7 @@ function expectFresh(m: Model, d: Data, pattern: readonly number[], label: strin
   expect([d.nisland, d.nefc], label).toEqual([fresh.nisland, fresh.nefc]);
   for (const name of ['qacc', 'qfrc_constraint', 'solver_niter'] as const)
     expect(d[name], `${name}, ${label}`).toEqual(fresh[name]);
+  expect(d.qacc.every(Number.isFinite), label).toBe(true);
   const solved = Math.min(20, Math.max(1, d.nisland));
   expect(d.solver_nnz.subarray(0, solved), label).toEqual(fresh.solver_nnz.subarray(0, solved));
   fresh.free();
