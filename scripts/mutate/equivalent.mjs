@@ -24,4 +24,28 @@ export const equivalent = [
     after: 'const t1 = b1 >= 1 ? body_treeid[b1] : -1;',
     reason: 'Body 0 is the world, which is in tree -1.',
   },
+  {
+    file: 'src/core/engine/solver/primal/newton.ts',
+    within: 'factorWithCones',
+    before: 'work_sol_int[SolverIntSlot.CONE_FACTOR] = cones ? 1 : 0;',
+    after: 'work_sol_int[SolverIntSlot.CONE_FACTOR] = cones ? 2 : 0;',
+    reason: 'The slot is a flag: its only reader compares it with 0.',
+  },
+  {
+    file: 'src/core/engine/solver/primal/pattern.ts',
+    within: 'largePattern',
+    before: 'factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);',
+    after: 'factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n - 1)) >> 1);',
+    reason: 'An estimate of time, which chooses between two ways to the same factor, up to rounding.',
+  },
+  {
+    file: 'src/core/engine/solver/orderCache.ts',
+    within: 'restoreCachedOrder',
+    before:
+      'work_sol_int[SolverIntSlot.CACHED_PARTS] === parts && work_sol_int[SolverIntSlot.CACHED_ELEMENTS] === elements && sameInts(work_cached_part, work_part_order, parts) &&',
+    after:
+      '(work_sol_int[SolverIntSlot.CACHED_PARTS] === parts && work_sol_int[SolverIntSlot.CACHED_ELEMENTS] === elements) &&',
+    reason:
+      'The elements, which are compared too, name every part of an island; without islands the parts are always the same.',
+  },
 ];
