@@ -20,6 +20,8 @@ export { ConfigurationLimit } from './control/ik/limits/configurationLimit.ts';
 export { Limit } from './control/ik/limits/limit.ts';
 export type { JointValues } from './control/ik/limits/velocityLimit.ts';
 export { AccelerationLimit, FreeJointVelocityLimit, VelocityLimit } from './control/ik/limits/velocityLimit.ts';
+export type { IkOptions, IkResult, IkTarget } from './control/ik/pose.ts';
+export { ik } from './control/ik/pose.ts';
 export type { QpProblem, QpStatus } from './control/ik/qp/solver.ts';
 export { QpSolver, RowState } from './control/ik/qp/solver.ts';
 export type { RowOwner } from './control/ik/rows.ts';
