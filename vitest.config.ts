@@ -6,7 +6,7 @@ import { vitePlugin } from './scripts/wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** `npm run check` runs the fast part; `npm test` runs that and then the rest. */
+/** `npm run check` runs the fast part; `npm test` runs everything. */
 const part = process.env.TENON_PART ?? 'all';
 const tests = testFiles(root.slice(0, -1)).filter(
   ({ needs }) => part === 'all' || (part === 'fast') === (needs === undefined),
@@ -14,8 +14,8 @@ const tests = testFiles(root.slice(0, -1)).filter(
 const paths = (isAlone: boolean, isForked: boolean) =>
   tests.filter((file) => file.isAlone === isAlone && file.isForked === isForked).map(({ path }) => path);
 
-/** Files that take longest, or wait for browsers and other processes, in the order of their start: what starts last should be short. The
- *  first one installs the package, for which others would wait. */
+/** Long test files, in starting order: those that take longest or wait for browsers and other processes start first.
+ * The first one installs the package; others would wait for it. */
 const long = [
   /^test\/(package\/(esbuild|rollup|vite|webpack)|cluster\/faults)/,
   /^(test\/(webgpu|pages|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/core\/wasm)|sdf\.test/,
@@ -34,7 +34,7 @@ class LongFirst extends BaseSequencer {
 
 const settings = {
   pool: 'threads' as const,
-  // a test that fills memory collects the whole heap of its thread, which takes half a minute beside busy processes
+  // a test that fills memory garbage-collects the whole heap of its thread, which takes half a minute on a busy machine
   testTimeout: 120_000,
 };
 
@@ -49,8 +49,8 @@ const together = {
 
 export default defineConfig({
   test: {
-    // twice as many as a machine of two cores has: tests of browsers, bundlers and servers wait for other processes, and with three
-    // a quarter of the processors' time was left
+    // 2x the cores of a two-core machine: tests of browsers, bundlers and servers wait for other processes, and with
+    // three workers a quarter of the CPU time was idle
     maxWorkers: part === 'fast' ? 2 : 4,
     sequence: { sequencer: LongFirst },
     projects: [

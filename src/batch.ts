@@ -1,4 +1,4 @@
-/** Many worlds at once: batches that are stepped together, and rollouts, on one thread or on many.
+/** Many worlds in parallel: batches and rollouts, on one or many threads.
  *
  *  ```ts
  *  import { loadModel } from 'tenon';

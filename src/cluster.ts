@@ -1,4 +1,4 @@
-/** Many worlds on many machines: jobs go through a NATS server to workers, or, without a server, to the cores of this machine.
+/** Worlds on many machines: jobs are distributed to workers through a NATS server or, without a server, to local cores.
  *
  *  ```ts
  *  import { submit } from 'tenon/cluster';

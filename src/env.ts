@@ -1,4 +1,4 @@
-/** Tenon's environments: Gymnasium's MuJoCo tasks, for learning and control.
+/** Tenon's environments: Gymnasium's MuJoCo tasks, for reinforcement learning and control.
  *
  *  ```ts
  *  import { make } from 'tenon/env';

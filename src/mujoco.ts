@@ -8,7 +8,8 @@
  *  mujoco.mj_step(model, data);
  *  ```
  *
- *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
+ * Unlike in that package, arrays never become stale, nothing has to be deleted, and any array can be an output
+ * parameter. */
 
 export type { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './mujoco/base/buffers.ts';
 export type { Handle as ClassHandle } from './mujoco/base/handle.ts';

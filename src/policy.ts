@@ -1,4 +1,4 @@
-/** Trained policies: ONNX files, what they see, and how they control a simulation.
+/** Trained policies: ONNX files, their observations, and controllers that apply them to a simulation.
  *
  *  ```ts
  *  import * as ort from 'onnxruntime-web';

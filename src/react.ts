@@ -1,5 +1,5 @@
-/** A small wrapper for React: a component, and hooks for a model, its data and a control loop. It needs `react` and
- *  `three`, which are yours to install.
+/** React bindings: a component, and hooks for a model, its data and a control loop. Requires the peer dependencies
+ * `react` and `three`.
  *
  *  @module */
 

@@ -1,4 +1,4 @@
-/** Runs in files: NumPy's NPZ and NPY, CSV, MCAP, LeRobot's data sets; and replaying them.
+/** Recordings: read, write and replay NPZ, NPY, CSV, MCAP and LeRobot data sets.
  *
  *  ```ts
  *  import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Models built and edited in code.
+/** Build and edit models in code.
  *
  *  ```ts
  *  import { prepare } from 'tenon';

@@ -1,4 +1,4 @@
-/** A model as objects of three.js, in step with a Data, for scenes of your own. It needs `three`, which is yours to install.
+/** A model as three.js objects that follow a `Data`, for your own scenes. Requires the peer dependency `three`.
  *
  *  ```ts
  *  import { ModelScene } from 'tenon/three';

@@ -1,4 +1,4 @@
-/** A viewer to put into a page: a component, and an element. It needs `three`, which is yours to install.
+/** An embeddable viewer, as a component and as a custom element. Requires the peer dependency `three`.
  *
  *  ```ts
  *  import { createViewer } from 'tenon/viewer'; // also registers <tenon-viewer>

@@ -1,4 +1,4 @@
-/** Worlds on a graphics processor: a device for `Batch` of `tenon/batch`.
+/** Worlds on a GPU: a device for `Batch` of `tenon/batch`.
  *
  *  ```ts
  *  import { loadModel } from 'tenon';

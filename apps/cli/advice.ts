@@ -1,4 +1,4 @@
-/** Advice on common causes of instability, from the numbers of a compiled model. */
+/** Advice on common causes of instability, from the compiled model. */
 import {
   BiasType,
   type Data,
@@ -18,14 +18,14 @@ export interface Advice {
   text: string;
 }
 
-/** Everything worth saying about a model at its start. */
+/** All advice for a model in its initial state. */
 export function advise(m: Model, d: Data): Advice[] {
   resetData(m, d);
   forward(m, d);
   return [...massRatios(m), ...timeConstants(m), ...springs(m), ...servos(m), ...penetrations(m, d), ...lightBodies(m)];
 }
 
-/** A heavy body on a light one makes the solver work hard. */
+/** Heavy bodies on light ones slow down the solver. */
 function massRatios(m: Model): Advice[] {
   const found: Advice[] = [];
   for (let i = 1; i < m.nbody; i++) {
@@ -36,14 +36,14 @@ function massRatios(m: Model): Advice[] {
     if (own > 0 && carried / own > 1000) {
       found.push({
         about: `body ${describeObject(m, ObjType.BODY, parent)}`,
-        text: `weighs ${own.toPrecision(3)} kg and carries ${carried.toPrecision(3)} kg; ratios above 1000 need small time steps`,
+        text: `weighs ${own.toPrecision(3)} kg and carries ${carried.toPrecision(3)} kg. Ratios above 1000 need small timesteps`,
       });
     }
   }
   return found;
 }
 
-/** A constraint cannot be stiffer than two time steps allow. */
+/** A constraint cannot be stiffer than two timesteps allow. */
 function timeConstants(m: Model): Advice[] {
   const minTimeConstant = 2 * m.opt.timestep;
   const safe = (m.opt.disableflags & Disable.REFSAFE) === 0;
@@ -59,10 +59,10 @@ function timeConstants(m: Model): Advice[] {
     for (let i = 0; i < n; i++) {
       const timeconst = solref[2 * i]!;
       if (!used(i) || !(timeconst > 0 && timeconst < minTimeConstant)) continue;
-      const then = safe ? `the engine uses ${minTimeConstant} s` : 'and refsafe is off, so it will not be stable';
+      const then = safe ? `the engine uses ${minTimeConstant} s instead` : 'and refsafe is off, so it will be unstable';
       found.push({
         about: `${typeName(type)} ${describeObject(m, type, i)}`,
-        text: `${attribute} time constant ${timeconst} s is below twice the time step (${minTimeConstant} s); ${then}`,
+        text: `${attribute} time constant ${timeconst} s is below twice the timestep (${minTimeConstant} s); ${then}`,
       });
     }
   }
@@ -77,16 +77,16 @@ function springs(m: Model): Advice[] {
     const stiffness = m.jnt_stiffness[j]!;
     const inertia = inertiaOf(m, m.jnt_dofadr[j]!);
     if (!(stiffness * h * h > inertia)) continue;
-    const advice = `soften it, add armature, or use a time step below ${limit(inertia, stiffness)} s`;
+    const advice = `Soften it, add armature, or use a timestep below ${limit(inertia, stiffness)} s`;
     found.push({
       about: `joint ${describeObject(m, ObjType.JOINT, j)}`,
-      text: `stiffness ${stiffness.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; ${advice}`,
+      text: `stiffness ${stiffness.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too high for a timestep of ${h} s. ${advice}`,
     });
   }
   return found;
 }
 
-/** Springs and dampers of actuators; damping is explicit unless the integrator is implicit: kv h > 2 inertia. */
+/** Stiffness and damping of actuators; damping is explicit unless the integrator is implicit: kv h > 2 inertia. */
 function servos(m: Model): Advice[] {
   const h = m.opt.timestep;
   const explicit = m.opt.integrator === Integrator.EULER || m.opt.integrator === Integrator.RK4;
@@ -100,24 +100,24 @@ function servos(m: Model): Advice[] {
     const [kp, kv] = [1, 2].map((k) => -m.actuator_biasprm[10 * i + k]! * gear * gear) as [number, number];
     const about = `actuator ${describeObject(m, ObjType.ACTUATOR, i)}`;
     if (kp * h * h > inertia) {
-      const advice = `lower kp, add armature, or use a time step below ${limit(inertia, kp)} s`;
+      const advice = `Lower kp, add armature, or use a timestep below ${limit(inertia, kp)} s`;
       found.push({
         about,
-        text: `stiffness ${kp.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; ${advice}`,
+        text: `stiffness ${kp.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too high for a timestep of ${h} s. ${advice}`,
       });
     }
     if (explicit && kv * h > 2 * inertia) {
-      const advice = 'use integrator="implicitfast", lower kv, or add armature';
+      const advice = 'Use integrator="implicitfast", lower kv, or add armature';
       found.push({
         about,
-        text: `damping ${kv.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too strong for a time step of ${h} s; ${advice}`,
+        text: `damping ${kv.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too high for a timestep of ${h} s. ${advice}`,
       });
     }
   }
   return found;
 }
 
-/** Geoms that overlap at the start are pushed apart at once. The deepest contact speaks for a pair. */
+/** Geoms that initially overlap are pushed apart violently. Only the deepest contact of a pair is reported. */
 function penetrations(m: Model, d: Data): Advice[] {
   const deepest = new Map<string, number>();
   for (let i = 0; i < d.ncon; i++) {
@@ -128,14 +128,14 @@ function penetrations(m: Model, d: Data): Advice[] {
     const about = `geoms ${geoms.map((g) => describeObject(m, ObjType.GEOM, g)).join(' and ')}`;
     deepest.set(about, Math.max(depth, deepest.get(about) ?? 0));
   }
-  const start = m.nkey > 0 ? ' (a keyframe may be a better one)' : '';
+  const start = m.nkey > 0 ? ' (a keyframe may be a better start)' : '';
   return Array.from(deepest, ([about, depth]) => ({
     about,
-    text: `overlap by ${depth.toPrecision(2)} m at the start${start}; move one of them, or <exclude> the pair`,
+    text: `overlap by ${depth.toPrecision(2)} m at the start${start}. Move one of them, or <exclude> the pair`,
   }));
 }
 
-/** Bodies of next to no inertia that something moves. */
+/** Moving bodies with almost no inertia. */
 function lightBodies(m: Model): Advice[] {
   const found: Advice[] = [];
   for (let i = 1; i < m.nbody; i++) {
@@ -145,19 +145,19 @@ function lightBodies(m: Model): Advice[] {
     if (inertia < 1e-8 && m.body_subtreemass[i]! < 1e-4 && armature.every((a) => a < 1e-8)) {
       found.push({
         about: `body ${describeObject(m, ObjType.BODY, i)}`,
-        text: 'moves and has next to no mass; give it an <inertial>, a denser geom, or its joints some armature',
+        text: 'moves and has almost no mass. Give it an <inertial>, a denser geom, or its joints some armature',
       });
     }
   }
   return found;
 }
 
-/** Inertia that a force at this degree of freedom feels, with everything else free to move. */
+/** Effective inertia for a force at this dof, with everything else free to move. */
 function inertiaOf(m: Model, dof: number): number {
   return 1 / Math.max(m.dof_invweight0[dof]!, 1e-15);
 }
 
-/** Largest stable time step of a spring, as words. */
+/** Largest stable timestep of a spring, as text. */
 function limit(inertia: number, stiffness: number): string {
   return Math.sqrt(inertia / stiffness).toPrecision(2);
 }
@@ -168,7 +168,7 @@ function typeName(type: ObjType): string {
     .toLowerCase();
 }
 
-/** Name in quotes, or the number; a geom or joint without a name is told by its body. */
+/** Name in quotes, or the id; for a geom or joint without a name also its body. */
 function describeObject(m: Model, type: ObjType, id: number): string {
   const own = id2name(m, type, id);
   if (own !== undefined && own !== '') return `'${own}'`;

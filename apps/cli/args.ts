@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../shared/fields.ts';
 
-/** A mistake in the command line or in what it names; printed as one line, without a stack. */
+/** An error in the command line or in a file that it names; printed as one line, without a stack trace. */
 export class UsageError extends Error {
   readonly exitCode: number;
 
@@ -13,7 +13,7 @@ export class UsageError extends Error {
 }
 
 export interface Option {
-  /** What stands behind the option, such as `<n>`; a switch has none. */
+  /** Placeholder of the value, such as `<n>`; a switch has none. */
   value?: string;
   short?: string;
   help: string;
@@ -22,16 +22,16 @@ export interface Option {
 export interface Command {
   name: string;
   summary: string;
-  /** What stands behind the options, such as `<model.xml>`. */
+  /** Placeholder of the operands, such as `<model.xml>`. */
   operand: string;
   options: Readonly<Record<string, Option>>;
-  /** More to know, below the options. */
+  /** Additional notes, printed below the options. */
   notes?: readonly string[];
   examples: readonly string[];
   run(args: Arguments): Promise<number> | number;
 }
 
-/** Parsed arguments of one command. */
+/** Parsed arguments of a command. */
 export class Arguments {
   readonly operands: readonly string[];
   readonly #values: Readonly<Record<string, string | boolean | undefined>>;
@@ -50,7 +50,7 @@ export class Arguments {
       this.#values = values as Record<string, string | boolean | undefined>;
     } catch (error) {
       throw new UsageError(
-        `${describeParseError(error as Error, Object.keys(options))}; see 'tenon ${command.name} --help'`,
+        `${describeParseError(error as Error, Object.keys(options))}. See 'tenon ${command.name} --help'`,
       );
     }
   }
@@ -64,7 +64,7 @@ export class Arguments {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** A number that must be at least `min`. */
+  /** A number of at least `min`. */
   number(name: string, min: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -75,27 +75,27 @@ export class Arguments {
     return value;
   }
 
-  /** A whole number that must be at least `min`. */
+  /** A whole number of at least `min`. */
   whole(name: string, min: number): number | undefined {
     const value = this.number(name, min);
     if (value === undefined || Number.isSafeInteger(value)) return value;
     throw new UsageError(`--${name}: expected a whole number, found '${this.text(name)}'`);
   }
 
-  /** The one file that the command works on. */
+  /** The single file of the command. */
   file(): string {
     if (this.operands.length === 1) return this.operands[0]!;
     throw new UsageError(
       this.operands.length === 0
-        ? 'which model? give the path of an MJCF file'
-        : `one model at a time, found ${this.operands.length}`,
+        ? 'no model given. Pass the path of an MJCF file'
+        : `expected one model, found ${this.operands.length}`,
     );
   }
 }
 
 type ParsedOptions = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>;
 
-/** `--seconds -1` names a value, which the parser would take for an option: `--seconds=-1`. */
+/** `--seconds -1` passes a value, which the parser would treat as an option: `--seconds=-1`. */
 function joinNegatives(argv: readonly string[], options: ParsedOptions): string[] {
   const wantsValue = (word: string) =>
     Object.entries(options).find(
@@ -110,12 +110,12 @@ function joinNegatives(argv: readonly string[], options: ParsedOptions): string[
   return joined;
 }
 
-/** The first sentence of what the parser says, and what may have been meant. */
+/** The first sentence of the parser's message, and a suggestion. */
 function describeParseError(error: Error, names: readonly string[]): string {
   const unknown = /^Unknown option '--?([^']+)'/.exec(error.message)?.[1];
   if (unknown === undefined) return error.message.split(/\. |\.?\n/)[0]!;
   const best = nearest(unknown, names);
-  return `there is no option '--${unknown}'${best ? `; did you mean '--${best}'?` : ''}`;
+  return `unknown option '--${unknown}'${best ? ` (did you mean '--${best}'?)` : ''}`;
 }
 
 const common: Readonly<Record<string, Option>> = { help: { short: 'h', help: 'this text' } };

@@ -1,5 +1,5 @@
 // needs: the package
-/** The command line as a user meets it: output, errors, exit codes. */
+/** The command line from a user's point of view: output, errors, exit codes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ const { arm, folder, put, said } = terminal();
 const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
 const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
-test('without a command it shows the help and fails; with --help it succeeds', async () => {
+test('without a command it prints the help and fails; with --help it succeeds', async () => {
   expect(await main([])).toBe(2);
   expect(said.out).toContain('simulate');
   expect(await main(['--help'])).toBe(0);
 });
 
 test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
-  '%s --help says what it does and gives an example',
+  '%s --help describes the command and shows an example',
   async (name) => {
     expect(await main([name, '--help'])).toBe(0);
     expect(said.out).toContain(`tenon ${name}`);
@@ -28,14 +28,14 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 );
 
 test.each([
-  [['simulte'], "no command is called 'simulte'; did you mean 'simulate'?", 2],
-  [['fly'], 'there are view, simulate, replay, render, check, info, convert, bench, train', 2],
-  [['info'], 'which model?', 2],
-  [['info', arm, arm], 'one model at a time', 2],
-  [['info', join(folder, 'nobody.xml')], 'there is no file', 1],
+  [['simulte'], "unknown command 'simulte' (did you mean 'simulate'?)", 2],
+  [['fly'], 'Expected one of view, simulate, replay, render, check, info, convert, bench, train', 2],
+  [['info'], 'no model given', 2],
+  [['info', arm, arm], 'expected one model', 2],
+  [['info', join(folder, 'nobody.xml')], 'no such file', 1],
   [['info', folder], 'is a folder', 1],
-  [['info', '--colour', arm], "see 'tenon info --help'", 2],
-  [['info', '--jsn', arm], "there is no option '--jsn'; did you mean '--json'?", 2],
+  [['info', '--colour', arm], "See 'tenon info --help'", 2],
+  [['info', '--jsn', arm], "unknown option '--jsn' (did you mean '--json'?)", 2],
   [['simulate', arm, '-n', '-3'], "--steps: expected a number of at least 0, found '-3'", 2],
   [['simulate', arm, '--seconds', '-.5'], "--seconds: expected a number of at least 0, found '-.5'", 2],
   [['simulate', arm, '--seconds', '--quiet'], "see 'tenon simulate --help'", 2],
@@ -58,30 +58,30 @@ test.each([
   [['jobs'], 'no server. Give its address with --server', 2],
   [['info', picture], 'is a PNG picture, not a model', 1],
   [['check', mesh], 'is a binary file, not a model', 1],
-  [['simulate', arm, '--fields', 'qpos[1:1]'], 'qpos[1:1] has nothing in it', 2],
+  [['simulate', arm, '--fields', 'qpos[1:1]'], 'qpos[1:1] is empty', 2],
   [['simulate', arm, '--steps', '2.5'], "expected a whole number, found '2.5'", 2],
   [['simulate', arm, '--every', '0'], 'expected a number of at least 1', 2],
   [['simulate', arm, '--steps', 'many'], "expected a number of at least 0, found 'many'", 2],
-  [['simulate', arm, '--steps', '1', '--seconds', '1'], 'not both', 2],
-  [['simulate', arm, '--key', 'down'], "no keyframe is called 'down'; the model has up", 2],
-  [['simulate', arm, '--fields', 'qpso'], "no field 'qpso'; did you mean 'qpos'?", 2],
+  [['simulate', arm, '--steps', '1', '--seconds', '1'], 'expected one of them, found both', 2],
+  [['simulate', arm, '--key', 'down'], "unknown keyframe 'down'. Expected one of up", 2],
+  [['simulate', arm, '--fields', 'qpso'], "no field 'qpso' (did you mean 'qpos'?)", 2],
   [['simulate', arm, '--fields', 'qpos[7]'], 'qpos has 1 elements', 2],
   [['simulate', arm, '--fields', 'contact_pos'], 'such as contact_pos[0:3]', 2],
   [['simulate', arm, '--output', join(folder, 'no', 'run.csv')], 'its folder does not exist', 1],
   [['simulate', arm, '--control', folder], 'is a folder', 1],
   [['simulate', arm, '--output', 'run.xls', '-q'], 'expected a file that ends in', 2],
-  [['simulate', arm, '--control', join(folder, 'none.csv')], 'there is no file', 1],
+  [['simulate', arm, '--control', join(folder, 'none.csv')], 'no such file', 1],
   [['convert', arm, '--output', folder], 'that is a folder', 1],
   [['convert', arm, '--output', join(folder, 'no', 'flat.xml')], 'its folder does not exist', 1],
   [['view', arm, '--port', '99999'], 'expected at most 65535', 2],
-  [['view', arm, '--root', join(folder, 'no')], 'there is no folder', 1],
+  [['view', arm, '--root', join(folder, 'no')], 'no such folder', 1],
   [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
   [['convert', arm, '--output', arm], 'choose another name', 2],
   [['train'], 'which environment? expected one, such as HalfCheetah-v5, found 0', 2],
   [['train', 'Cheetah-v5'], "no environment is called 'Cheetah-v5'", 1],
   [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'there is no file', 1],
   [['train', 'Swimmer-v5', '--resume', arm], 'is not valid JSON', 1],
-] as const)('%j is answered with one line', async (argv, message, code) => {
+] as const)('%j prints a one-line error', async (argv, message, code) => {
   expect(await main([...argv])).toBe(code);
   expect(said.err.trim().split('\n')).toHaveLength(1);
   expect(said.err).toContain(message);
@@ -96,7 +96,7 @@ test('info shows sizes, tree, actuators and sensors', async () => {
   expect(JSON.parse(said.out).sizes['degrees of freedom (nv)']).toBe(1);
 });
 
-test('simulate writes CSV to the terminal, with a head and one row per step', async () => {
+test('simulate prints CSV with a header and one row per step', async () => {
   expect(await main(['simulate', arm, '--steps', '10', '--fields', 'time,qpos', '--quiet'])).toBe(0);
   const lines = said.out.trim().split('\n');
   expect(lines[0]).toBe('time,qpos[0]');
@@ -122,7 +122,7 @@ test('simulate starts from a keyframe and writes JSON and NPY', async () => {
   expect(bytes.length).toBe(10 + head + 5 * 2 * 8);
 });
 
-test('simulate writes NPZ with an array for each field, which a reader of ZIP archives accepts', async () => {
+test('simulate writes NPZ with one array per field, accepted by a ZIP reader', async () => {
   const npz = join(folder, 'run.npz');
   expect(await main(['simulate', arm, '-n', '4', '-f', 'time,qpos,sensordata[0]', '-o', npz])).toBe(0);
   expect(said.err).toContain(`wrote ${npz}, 5 rows`);
@@ -136,7 +136,7 @@ test('simulate writes NPZ with an array for each field, which a reader of ZIP ar
   expect(lines[2]).toMatch(/^sensordata\[0\]\.npy .*'shape': \(5,\), \} 40$/);
 });
 
-test('replay computes from a recording what was not recorded, and says where a recording is wrong', async () => {
+test('replay computes fields that were not recorded, and locates errors in a recording', async () => {
   const [npz, csv] = [join(folder, 'again.npz'), join(folder, 'again.csv')];
   expect(await main(['simulate', arm, '-n', '4', '-f', 'time,qpos,qvel,xpos', '-o', npz, '-q'])).toBe(0);
   expect(await main(['simulate', arm, '-n', '4', '-f', 'xpos', '-o', csv, '-q'])).toBe(0);
@@ -149,7 +149,7 @@ test('replay computes from a recording what was not recorded, and says where a r
   expect(said.err).toContain(`${bad}:3: column 1: expected a number, found 'x'`);
 });
 
-test('Ctrl C ends a run, and what was written by then is complete', async () => {
+test('Ctrl C stops a run, and the output so far is complete', async () => {
   const json = join(folder, 'long.json');
   const listeners = process.listenerCount('SIGINT');
   const exit = main(['simulate', arm, '-n', '1e9', '-e', '1000', '-o', json]);
@@ -161,7 +161,7 @@ test('Ctrl C ends a run, and what was written by then is complete', async () => 
   expect(said.err).toContain(`wrote ${json}, ${rows.length} rows`);
 });
 
-test('simulate takes controls from a table, and says where the table is wrong', async () => {
+test('simulate reads controls from a table, and locates errors in it', async () => {
   const table = put('pull.csv', 'pull\n1\n1\n1\n');
   expect(await main(['simulate', arm, '-n', '5', '-c', table, '-f', 'ctrl', '-q'])).toBe(0);
   expect(said.out.trim().split('\n').at(-1)).toBe('1');
@@ -170,33 +170,33 @@ test('simulate takes controls from a table, and says where the table is wrong', 
   expect(said.err).toContain("bad.csv:3: column 1: expected a number, found 'x'");
 });
 
-test('a table of controls may name actuators and moments', async () => {
+test('a table of controls may name actuators and times', async () => {
   const table = put('timed.csv', 'time,pull\n0,0.25\n0.02,-0.5\n');
   expect(await main(['simulate', arm, '-n', '4', '-c', table, '-f', 'ctrl', '-q'])).toBe(0);
   expect(said.out.trim().split('\n')).toEqual(['ctrl[0]', '0', '0.25', '0.25', '-0.5', '-0.5']);
   const other = put('other.csv', 'time,push\n0,1\n');
   expect(await main(['simulate', arm, '-c', other, '-q'])).toBe(1);
-  expect(said.err).toContain("other.csv:1: no actuator is called 'push'; the model has pull");
+  expect(said.err).toContain("other.csv:1: unknown actuator 'push'. Expected one of pull");
 });
 
 test.each([
-  ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' is already column 1"],
-  ['time,time\n1,2\n', ":1: column 2: 'time' is already column 1"],
-  ['ctrl[7]\n1\n', ':1: no actuator is called'],
+  ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' duplicates column 1"],
+  ['time,time\n1,2\n', ":1: column 2: 'time' duplicates column 1"],
+  ['ctrl[7]\n1\n', ':1: unknown actuator'],
   ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1, as in the row before, found 0.5'],
   ['pull\ninf\n', ":2: column 1: expected a finite number, found 'inf'"],
   ['pull\n1,2\n', ':2: expected 1 numbers, found 2'],
-  ['"pull\n1\n', ':1: column 1: the quote has no end'],
-  ['pull\n', ': no controls in it'],
-  ['', ': no controls in it'],
-])('the table of controls %j is refused with its place', async (text, message) => {
+  ['"pull\n1\n', ':1: column 1: unterminated quote'],
+  ['pull\n', ': expected controls, found none'],
+  ['', ': expected controls, found none'],
+])('the table of controls %j is rejected with a location', async (text, message) => {
   const table = put('wrong.csv', text);
   expect(await main(['simulate', arm, '-c', table, '-q'])).toBe(1);
   expect(said.err).toContain(`wrong.csv${message}`);
   expect(said.err.trim().split('\n')).toHaveLength(1);
 });
 
-test('controls of a recording are found by their index', async () => {
+test('controls in a recording are matched by index', async () => {
   const two = put(
     'two.xml',
     '<mujoco><worldbody><body><joint name="a"/><geom size="1"/></body></worldbody><actuator><motor name="p" joint="a"/><motor name="q" joint="a"/></actuator></mujoco>',
@@ -206,7 +206,7 @@ test('controls of a recording are found by their index', async () => {
   expect(said.out.trim().split('\n').at(-1)).toBe('2,1');
 });
 
-test('simulate writes parts of fields, and long runs in pieces', async () => {
+test('simulate writes parts of fields, and long runs in chunks', async () => {
   const csv = join(folder, 'long.csv');
   expect(await main(['simulate', arm, '-n', '5000', '-f', 'time,xpos[3:6],sensordata[0]', '-o', csv, '-q'])).toBe(0);
   const lines = readFileSync(csv, 'utf8').trim().split('\n');
@@ -221,7 +221,7 @@ test('simulate writes parts of fields, and long runs in pieces', async () => {
   expect(bytes.readDoubleLE(bytes.length - 8)).toBeCloseTo(90, 9);
 });
 
-test('a run that becomes unstable stops, keeps what it wrote, and says which joint', async () => {
+test('an unstable run stops, keeps its output, and names the joint', async () => {
   const wild = put(
     'wild.xml',
     `<mujoco><option timestep="0.1"/><worldbody><body name="mass"><joint name="spring" type="slide" stiffness="1e6"/>
@@ -236,7 +236,7 @@ test('a run that becomes unstable stops, keeps what it wrote, and says which joi
   expect(JSON.parse(said.err).unstable).toBe(true);
 });
 
-test('a script that throws is named with its line', async () => {
+test('an error in a script is reported with its line', async () => {
   const script = put('oops.mjs', 'export default (model, data) => {\n  data.nothing.here = 1;\n};');
   expect(await main(['simulate', arm, '-c', script, '-q'])).toBe(1);
   expect(said.err).toMatch(/oops\.mjs(:2:\d+)?: step 0: Cannot set properties of undefined/);
@@ -245,7 +245,7 @@ test('a script that throws is named with its line', async () => {
   expect(said.err.trim().split('\n')).toHaveLength(2);
 });
 
-test('simulate takes controls from a script', async () => {
+test('simulate runs a script that sets controls', async () => {
   const script = put('push.mjs', 'export default (model, data) => { data.ctrl[0] = -data.qpos[0]; };');
   expect(await main(['simulate', arm, '-n', '5', '-k', 'up', '-c', script, '-f', 'ctrl', '-q'])).toBe(0);
   expect(Number(said.out.trim().split('\n').at(-1))).toBeLessThan(0);
@@ -254,7 +254,7 @@ test('simulate takes controls from a script', async () => {
   expect(said.err).toContain('expected a default export');
 });
 
-test('on a terminal, commands say what they are at, and take it away', async () => {
+test('on a terminal, commands show their progress and clear it', async () => {
   let shown = '';
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     shown += String(text);
@@ -275,7 +275,7 @@ test('on a terminal, commands say what they are at, and take it away', async () 
       expect(shown).toMatch(argv[0] === 'convert' ? /reading/ : /\rcompiling arm\.xml/);
       expect(shown).toMatch(/\r +\r$/);
     }
-    // the last of them takes more than a moment
+    // the last of them takes a noticeable time
     expect(shown).toMatch(/█ *░* +\d+ %/);
   } finally {
     process.stderr.isTTY = isTTY;
@@ -293,13 +293,13 @@ test('--version, and errors as JSON for scripts', async () => {
   expect(said.out.trim()).toMatch(/^\d+\.\d+\.\d+/);
   said.out = '';
   expect(await main(['info', '--json', join(folder, 'nobody.xml')])).toBe(1);
-  expect(JSON.parse(said.out).errors[0].message).toContain('there is no file');
+  expect(JSON.parse(said.out).errors[0].message).toContain('no such file');
   said.out = '';
   expect(await main(['bench', '--json', put('broken.xml', '<mujoco>\n<worldbody')])).toBe(1);
   expect(JSON.parse(said.out).errors[0].line).toBe(2);
 });
 
-test('a model with an error is reported with its place by every command', async () => {
+test('every command reports an error in a model with its location', async () => {
   const bad = put('worse.xml', '<mujoco><worldbody><body><joint/></body></worldbody></mujoco>');
   for (const name of ['info', 'simulate', 'bench', 'convert']) {
     said.err = '';
@@ -308,7 +308,7 @@ test('a model with an error is reported with its place by every command', async 
   }
 });
 
-test('train writes a policy that the same seed gives again, and goes on from it', async () => {
+test('train writes a policy that is reproducible by seed, and resumes from it', async () => {
   const files = ['a.json', 'b.json', 'c.json'].map((name) => join(folder, name));
   const common = [
     'train',

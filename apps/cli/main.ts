@@ -1,4 +1,4 @@
-/** The `tenon` command. Exit codes: 0 fine, 1 the model is wrong or the simulation failed, 2 the command line is wrong. */
+/** The `tenon` command. Exit codes: 0 success, 1 invalid model or failed simulation, 2 invalid command line. */
 import { MjcfError } from '../../src/index.ts';
 import { nearest } from '../shared/fields.ts';
 import { Arguments, type Command, commandHelp, UsageError } from './args.ts';
@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
   jobs,
 ];
 
-/** Run one command line; returns the exit code. */
+/** Run a command line; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -59,15 +59,15 @@ function findCommand(name: string): Command {
   if (found) return found;
   const best = nearest(name, names);
   throw new UsageError(
-    `no command is called '${name}'; ${best ? `did you mean '${best}'?` : `there are ${names.join(', ')}`}`,
+    `unknown command '${name}'${best ? ` (did you mean '${best}'?)` : `. Expected one of ${names.join(', ')}`}`,
   );
 }
 
-/** Print what went wrong in as few lines as there are mistakes; for scripts, as JSON on standard output. */
+/** Print errors, one per line; for scripts, as JSON to standard output. */
 function report(error: unknown, json: boolean): number {
   const exitCode = error instanceof UsageError ? error.exitCode : 1;
   const message = error instanceof Error ? error.message : String(error);
-  // what nobody foresaw: where it happened is of use to those who can mend it
+  // an unexpected error: its stack trace helps those who fix it
   if (process.env['TENON_TRACE']) throw error;
   if (json) {
     const errors = error instanceof MjcfError ? error.diagnostics : [{ message }];
@@ -84,7 +84,7 @@ function help(): string {
     '',
     ...commands.map((c) => `  ${c.name.padEnd(width)}${c.summary}`),
     '',
-    "'tenon <command> --help' says more, 'tenon --version' which this is.",
-    'Exit codes: 0 fine, 1 the model is wrong or the simulation failed, 2 the command line is wrong.',
+    "Run 'tenon <command> --help' for details, 'tenon --version' for the version.",
+    'Exit codes: 0 success, 1 invalid model or failed simulation, 2 invalid command line.',
   ].join('\n');
 }

@@ -12,7 +12,7 @@ export async function openModel(file: string): Promise<Model> {
   return whileLoading((options) => loadModel(file, options));
 }
 
-/** Show on a terminal what loading is at. */
+/** Show the progress of loading on a terminal. */
 export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progress'>) => Promise<T>): Promise<T> {
   const line = status();
   let files = 0;
@@ -25,12 +25,12 @@ export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progres
   }
 }
 
-/** The file must be one that can hold a model: text, or a binary model or an archive by its name. */
+/** Check that a file can be a model: text, or a binary model or an archive by name. */
 export function requireModel(file: string): void {
   requireFile(file);
   if (/\.(mjb|mjz|zip)$/i.test(file)) return;
   const kind = binaryKind(firstBytes(file, 512));
-  if (kind) throw new UsageError(`'${file}' is ${kind}, not a model; a model is text that begins with <mujoco`, 1);
+  if (kind) throw new UsageError(`'${file}' is ${kind}, not a model. Expected text that begins with <mujoco`, 1);
 }
 
 function firstBytes(file: string, maxBytes: number): Uint8Array {
@@ -43,7 +43,7 @@ function firstBytes(file: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** How binary files that lie beside models begin. */
+/** Signatures of binary files that are often next to models. */
 const signatures: readonly [text: string, kind: string][] = [
   ['\x89PNG', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],
@@ -56,19 +56,19 @@ const signatures: readonly [text: string, kind: string][] = [
 function binaryKind(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes);
   const known = signatures.find(([start]) => text.startsWith(start))?.[1];
-  // texts in UTF-16 have zeros too, and a mark at their start
+  // UTF-16 text has zeros too, but a byte order mark
   const isText = !bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(text);
   return known ?? (isText ? undefined : 'a binary file');
 }
 
-/** The file must be there, be a file, and be readable. */
+/** Check that a file exists, is a regular file, and is readable. */
 export function requireFile(file: string): void {
   if (!existsSync(file)) throw new UsageError(`there is no file '${file}'${neighborOf(file)}`, 1);
   if (statSync(file).isDirectory()) throw new UsageError(`'${file}' is a folder; give the path of a file`, 1);
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    throw new UsageError(`'${file}' may not be read`, 1);
+    throw new UsageError(`'${file}' is not readable`, 1);
   }
 }
 
@@ -88,7 +88,7 @@ export function writeText(file: string, text: string): void {
   console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);
 }
 
-/** As `writeText`, for bytes. */
+/** Same as `writeText`, for bytes. */
 export function writeBytes(file: string, bytes: Uint8Array): void {
   writeOutput(file, bytes);
   console.error(`wrote ${file}, ${(bytes.length / 1024).toFixed(0)} KB`);

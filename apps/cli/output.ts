@@ -1,5 +1,5 @@
-/** Files that a command writes. An older file is replaced when all of the new one is there; a command that fails, or is killed,
- *  leaves it as it was. */
+/** Output files of commands. An existing file is replaced when the new one is complete; a command that fails or is
+ * killed leaves it unchanged. */
 import {
   chmodSync,
   closeSync,
@@ -13,18 +13,18 @@ import {
 } from 'node:fs';
 import { UsageError } from './args.ts';
 
-/** A file that is being written. */
+/** An output file. */
 export interface Output {
-  /** Add to the end, or write from `at` on. */
+  /** Append, or write at offset `at`. */
   write(piece: string | Uint8Array, at?: number): void;
-  /** All of it is written: put it in its place. */
+  /** The file is complete: move it to its destination. */
   commit(): void;
-  /** Something failed: nothing is left of it. */
+  /** Discard the file after a failure. */
   discard(): void;
 }
 
-/** Begin to write a file.
- *  @throws UsageError that says why it cannot be written */
+/** Start writing a file.
+ *  @throws UsageError if it cannot be written */
 export function openOutput(file: string): Output {
   const explained = <T>(work: () => T): T => {
     try {
@@ -49,8 +49,8 @@ export function openOutput(file: string): Output {
   };
 }
 
-/** Write a whole file.
- *  @throws UsageError that says why it cannot be written */
+/** Write a complete file.
+ *  @throws UsageError if it cannot be written */
 export function writeOutput(file: string, content: string | Uint8Array): void {
   const output = openOutput(file);
   try {
@@ -62,13 +62,13 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
   output.commit();
 }
 
-/** Why a file cannot be written. */
+/** The error of a file that cannot be written. */
 function explainWriting(error: unknown, file: string): UsageError {
   const reasons: Record<string, string> = {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'its folder is a file',
     EISDIR: 'that is a folder',
-    EACCES: 'it may not be written',
+    EACCES: 'permission denied',
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',
   };
@@ -76,19 +76,19 @@ function explainWriting(error: unknown, file: string): UsageError {
   return new UsageError(`cannot write '${file}': ${reasons[code] ?? message}`, 1);
 }
 
-/** A file beside the one that is meant, on the same disk, so that it can take its place at once. */
+/** A temporary file in the same folder, so that it can replace the target atomically. */
 function begin(file: string): { handle: number; temporary: string | undefined; target: string } {
-  // a link stays a link
+  // a link remains a link
   const target = existsSync(file) ? realpathSync(file) : file;
   const old = existsSync(target) ? statSync(target) : undefined;
-  // devices and pipes have no place to be put in
+  // devices and pipes are written directly
   if (old && !old.isFile()) return { handle: openSync(target, 'w'), temporary: undefined, target };
   const temporary = `${target}.${process.pid}.part`;
   let handle: number;
   try {
     handle = openSync(temporary, 'w');
   } catch (error) {
-    // a folder in which nothing can be made, but whose file can be written
+    // a folder that is not writable, with a file that is
     if (old === undefined) throw error;
     return { handle: openSync(target, 'w'), temporary: undefined, target };
   }
@@ -96,7 +96,7 @@ function begin(file: string): { handle: number; temporary: string | undefined; t
   return { handle, temporary, target };
 }
 
-/** A disk that is nearly full takes a part of what it is given. */
+/** A nearly full disk may accept only a part of the data. */
 function writeAll(handle: number, piece: string | Uint8Array, at: number | null): void {
   const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
   for (let done = 0; done < bytes.length; ) {

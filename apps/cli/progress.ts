@@ -1,5 +1,5 @@
-/** A progress bar on standard error, for runs that take a while: drawn at most ten times a second, and only on a terminal
- *  that does not show the numbers too. */
+/** A progress bar on standard error for long runs: drawn at most ten times per second, and only on a terminal that does
+ * not show the output itself. */
 export interface Progress {
   at(done: number): void;
   end(): void;
@@ -8,7 +8,7 @@ export interface Progress {
 const WIDTH = 30;
 const PATIENCE_MS = 400;
 
-/** @param wanted false if the user wants none, or the numbers go to the same terminal */
+/** @param enabled false if the user disabled it, or the output goes to the same terminal */
 export function progress(total: number, wanted: boolean): Progress {
   if (!wanted || !process.stderr.isTTY) return { at: () => {}, end: () => {} };
   const from = performance.now();
@@ -31,8 +31,7 @@ export function progress(total: number, wanted: boolean): Progress {
   };
 }
 
-/** One line that says what is being done, and goes away when it is done. It stands there at once: a model is compiled in one
- *  go, in which nothing else can be written. */
+/** A status line that is removed at the end. It is printed immediately: compiling a model blocks further output. */
 export function status(): { update(text: string): void; end(): void } {
   if (!process.stderr.isTTY) return { update: () => {}, end: () => {} };
   const wide = Math.max(20, (process.stderr.columns ?? 80) - 1);

@@ -1,7 +1,7 @@
-/** Which Tenon this is. */
+/** The version of Tenon. */
 import { readFileSync } from 'node:fs';
 
-/** The version of the package that this file is in: beside `dist` in the package, further up in a clone. */
+/** The version of the package that contains this file: next to `dist` in the package, further up in a clone. */
 export function version(): string {
   for (const candidate of ['../package.json', '../../package.json']) {
     try {

@@ -1,5 +1,5 @@
 // needs: the package
-/** What README and the documentation tell a newcomer to type works as it stands there, line by line. */
+/** Commands in README and documentation work as printed, line by line. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,13 +34,13 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('there is something to walk through', () => {
+test('there are commands to test', () => {
   expect(lines.length).toBeGreaterThan(10);
 });
 
 test.each(lines)('$line ($place)', async ({ words }) => {
   const [program, name, ...rest] = words;
-  // what starts a project of one's own is not ours to test
+  // creating a project is not under test
   if (program === 'mkdir') return;
   if (program === 'npm') {
     const known = ['install', 'init'].includes(name!) || (name === 'run' ? rest[0]! in scripts : name! in scripts);
@@ -76,13 +76,13 @@ test('the script in the documentation controls a model', async () => {
 });
 
 test.each(commands.map((command) => [command.name, command] as const))(
-  'the page about the command line has the help of %s',
+  'the page about the command line contains the help of %s',
   (_, command) => {
     expect(readFileSync(`${root}docs/command-line.md`, 'utf8')).toContain(commandHelp(command));
   },
 );
 
-/** Files of the repository where they are, files that are written in a folder of their own. */
+/** Files of the repository in place, output files in a separate folder. */
 function resolveWord(word: string): string {
   if (word.startsWith('examples/')) return root + word;
   return /^\w+\.(csv|json|npy|xml)$/.test(word) ? join(folder, word) : word;

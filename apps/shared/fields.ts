@@ -1,7 +1,7 @@
-/** Fields of a Data by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
+/** Fields of a `Data` by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
 import type { Data } from '../../src/index.ts';
 
-/** Every array that one may want to see. */
+/** Every array that may be of interest. */
 export function fieldNames(d: Data): string[] {
   const names: string[] = [];
   for (const name in d) {
@@ -12,13 +12,13 @@ export function fieldNames(d: Data): string[] {
   return names;
 }
 
-/** One number of a Data, and what it is called. */
+/** A value of a `Data`, and its name. */
 export interface Reading {
   label: string;
   read: () => number;
 }
 
-/** The values of an expression such as `qpos[0:3]`, at most `maxCount`; an error message if it has none. */
+/** The values of an expression such as `qpos[0:3]`, at most `maxCount`; an error message if it is invalid. */
 export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INFINITY): Reading[] | string {
   const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
   if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;
@@ -31,8 +31,8 @@ export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INF
   const array = () => (d as unknown as Record<string, Float64Array>)[name!]!;
   const from = first === undefined ? 0 : Number(first);
   const to = first === undefined ? array().length : last === undefined ? from + 1 : Number(last);
-  if (from >= to) return `${name}[${from}:${to}] has nothing in it: the second number is the first that is left out`;
-  if (to > array().length) return `${name} has ${array().length} elements, so [${from}:${to}] is beyond its end`;
+  if (from >= to) return `${name}[${from}:${to}] is empty. The range excludes its second index`;
+  if (to > array().length) return `${name} has ${array().length} elements, so [${from}:${to}] is out of range`;
   return Array.from({ length: Math.min(to - from, maxCount) }, (_, k) => ({
     label: `${name}[${from + k}]`,
     read: () => array()[from + k] ?? Number.NaN,
@@ -41,10 +41,10 @@ export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INF
 
 function suggestion(d: Data, name: string): string {
   const best = nearest(name, fieldNames(d));
-  return best === undefined ? '' : `; did you mean '${best}'?`;
+  return best === undefined ? '' : ` (did you mean '${best}'?)`;
 }
 
-/** The word that differs in the fewest letters, if it is close enough to be meant. */
+/** The word with the smallest edit distance, if it is close enough. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const close = words
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
@@ -53,7 +53,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return close[0]?.candidate;
 }
 
-/** Letters to insert, remove, replace or swap with their neighbour. */
+/** Letters to insert, remove, replace or swap with their neighbor. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, k) => k);

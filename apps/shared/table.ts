@@ -2,10 +2,10 @@
 
 export type Cell = string | number;
 
-/** Rows as aligned text under a head; numbers stand to the right. */
+/** Rows as aligned text under a header; numbers are right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [head, ...rows.map((row) => row.map(show))];
-  // a call has fewer arguments than a table may have rows
+  // the maximum number of call arguments is smaller than the number of rows
   const widths = head.map((_, k) => cells.reduce((width, row) => Math.max(width, row[k]!.length), 0));
   const numeric = head.map((_, k) => rows.length > 0 && rows.every((row) => typeof row[k] === 'number'));
   const line = (row: readonly string[]) =>

@@ -1,4 +1,5 @@
-/** Training in a page: the curve rises while one watches the policy of the moment. The program of docs/train.html, whose address may have
+/** Training in a page: shows the learning curve and the current policy. The program of docs/train.html, whose URL may
+ * have
  *  `env`, `seed`, `directions`, `top`, `threads`, `iterations` and `steps`. */
 import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { availableThreads } from '../../src/batch.ts';
@@ -51,7 +52,10 @@ function drawCurve(returns: readonly number[]): void {
   context.stroke();
 }
 
-/** An environment that is drawn while the policy of the moment acts in it, episode after episode. Gives the space of its actions. */
+/**
+ * An environment that is rendered while the current policy acts in it, episode after episode. Returns its action
+ * space.
+ */
 async function show(act: () => ((observation: Float64Array) => Float64Array) | undefined): Promise<Box> {
   const env = await make(id, episode);
   const canvas = part<HTMLCanvasElement>('#walker');

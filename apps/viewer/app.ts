@@ -1,4 +1,4 @@
-/** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
+/** The page: opens models, runs the loop, and dispatches the actions of buttons and keys. */
 
 import { flattenMjcf, type Model } from '../../src/index.ts';
 import type { NamedArrays } from '../../src/record.ts';
@@ -38,9 +38,9 @@ import { TopBar } from './ui/topbar.ts';
 import { Transport } from './ui/transport.ts';
 import { watchDrops } from './ui/watch.ts';
 
-/** Panels show numbers that one can read, so they need not change at every frame. */
+/** Update interval of panels, slow enough to read. */
 const PANEL_MS = 100;
-/** A load that takes longer is shown. */
+/** A load that takes longer shows its progress. */
 const PATIENCE_MS = 200;
 
 export class App {
@@ -53,7 +53,7 @@ export class App {
   readonly #top: TopBar;
   readonly #transport: Transport;
   #session: ModelSession | undefined;
-  /** What was asked for last, whether it could be loaded or not. */
+  /** The last requested source, whether it could be loaded or not. */
   #requestedSource: AppSource | undefined;
   #opening: AbortController | undefined;
   #lastPanels = 0;
@@ -113,34 +113,34 @@ export class App {
     return this.#session?.sim;
   }
 
-  /** What the address of the page asks for. */
+  /** The link in the URL of the page. */
   link(): Link {
     return readLink(location.hash);
   }
 
-  /** Go where a link says: an example, a model of the server, or the gallery. */
+  /** Follow a link: an example, a model of the server, or the gallery. */
   async follow(link: Link): Promise<void> {
     document.body.classList.toggle('bare', link.ui === '0');
     const problems = linkProblems(location.hash);
     if (link.example) await this.open({ kind: 'example', name: link.example }, link);
-    // programs of other people do not run because somebody has followed a link
+    // following a link must not run other people's programs
     else if (link.model && !isProgram(link.model)) await this.open({ kind: 'address', url: link.model }, link);
     else await this.showGallery();
     if (problems.length > 0) this.showMessage(problems.join('\n'));
   }
 
-  /** Load a model from an address that somebody has given: a file, or a folder on GitHub. */
+  /** Load a model from a URL entered by the user: a file, or a folder on GitHub. */
   async openAddress(text: string): Promise<void> {
     try {
       const url = await modelAddress(text);
-      if (isProgram(url)) this.showMessage('Programs are run only from the gallery.');
+      if (isProgram(url)) this.showMessage('Programs run only from the gallery.');
       else await this.open({ kind: 'address', url });
     } catch (error) {
       this.showMessage(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Load a model and show it; if that fails, show why. True if it is shown. */
+  /** Load a model and show it; on failure, show the errors. Returns whether it is shown. */
   async open(source: AppSource, link: Link = {}): Promise<boolean> {
     this.#requestedSource = source;
     this.#opening?.abort();
@@ -178,7 +178,7 @@ export class App {
     }
   }
 
-  /** Load the same model again, keeping the view and its settings. */
+  /** Reload the model, keeping the view and its settings. */
   async reload(): Promise<void> {
     if (!this.#requestedSource) return;
     const link: Link = this.#session ? { ...this.#session.link(), paused: !this.#session.sim.playing } : {};
@@ -203,7 +203,7 @@ export class App {
     else this.overlay.show('help', 'Keys and mouse', helpView(close));
   }
 
-  /** Ask for files, or for a folder. */
+  /** Open a file or folder dialog. */
   choose(folder: boolean): void {
     const input = h('input', { type: 'file', multiple: true, webkitdirectory: folder });
     input.addEventListener('change', async () => {
@@ -224,13 +224,13 @@ export class App {
       if (main !== undefined && !(await this.open({ kind: 'files', files, main }))) return;
       if (policy) await this.#runPolicy(policy);
       else if (replay) this.#replay(replay.name, replay.recording);
-      else if (main === undefined) this.showMessage('There is no MJCF (.xml) or URDF file among these files.');
+      else if (main === undefined) this.showMessage('No MJCF (.xml) or URDF file among these files.');
     } catch (error) {
       this.showMessage(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** The run of the model that is shown, which a file is for. */
+  /** The run of the current model, for a dropped file. */
   #simulationFor(name: string): RemoteSimulation {
     if (this.sim) return this.sim;
     throw new Error(`${name}: open a model first, or drop it together with this file.`);
@@ -240,16 +240,16 @@ export class App {
     const sim = this.#simulationFor(name);
     sim.replay(recording);
     sim.play(true);
-    this.showMessage(`${name} is played. Reset goes back to the simulation.`);
+    this.showMessage(`Playing ${name}. Reset returns to the simulation.`);
   }
 
-  /** Let a policy control the model that is shown. */
+  /** Let a policy control the current model. */
   async #runPolicy({ name, ...policy }: PolicySource & { name: string }): Promise<void> {
     const sim = this.#simulationFor(name);
     await sim.setPolicy(policy);
     sim.reset();
     sim.play(true);
-    this.showMessage(`${name} is at the controls.`);
+    this.showMessage(`${name} controls the model.`);
   }
 
   toggleDragMode(): void {
@@ -259,18 +259,18 @@ export class App {
     if (loop.dragMode) this.showMessage('Drag a body to pull it.');
   }
 
-  /** Say something in passing. */
+  /** Show a brief message. */
   showMessage(text: string): void {
     this.#toast.show(text);
   }
 
-  /** Keep the address in step with what is shown, but not at every move. */
+  /** Update the URL, at a limited rate. */
   changed(): void {
     clearTimeout(this.#linkTimer);
     this.#linkTimer = window.setTimeout(() => {
       const session = this.#session;
       if (!session || session.source.kind === 'files' || document.body.classList.contains('bare')) return;
-      // where the free camera stands is only kept in a link that is shared
+      // the pose of the free camera is only stored in shared links
       const { view: _, ...link } = session.link();
       history.replaceState(null, '', writeLink(link));
     }, 300);
@@ -287,7 +287,7 @@ export class App {
     this.#session?.dispose();
     this.loop.settings = new ViewSettings();
     this.settings.fromWords(link.show ?? example?.show ?? []);
-    result.simulation.onBroken = (message) => this.showMessage(`The engine has failed: ${message}`);
+    result.simulation.onBroken = (message) => this.showMessage(`The engine failed: ${message}`);
     this.loop.show(result.simulation);
     const session = new ModelSession(source, result, link, initialOptions, {
       sceneRenderer: this.sceneRenderer,
@@ -309,7 +309,7 @@ export class App {
     this.changed();
   }
 
-  /** From something that did not load to what was there before. */
+  /** Return from a failed load to the previous model. */
   #back(): void {
     if (this.#session) this.overlay.close();
     else void this.showGallery();
@@ -345,7 +345,7 @@ export class App {
   }
 }
 
-/** The model of a source as one text, with what it includes and what was set on the page; a program has none. */
+/** The model as one MJCF string, with its includes and the settings of the page; a program has none. */
 function xmlExporter(source: Source, settings: Model): (() => Promise<string>) | undefined {
   const path = sourcePath(source);
   if (isProgram(path)) return undefined;
@@ -353,7 +353,7 @@ function xmlExporter(source: Source, settings: Model): (() => Promise<string>) |
   return () => flattenMjcf(path, { ...files, settings });
 }
 
-/** Whatever went wrong, as something that can be shown. */
+/** Any error, as a displayable load failure. */
 function toLoadFailure(error: unknown, file: string): LoadFailure {
   if (error instanceof LoadFailure) return error;
   const message = error instanceof Error ? error.message : String(error);

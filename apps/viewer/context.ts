@@ -1,4 +1,4 @@
-/** What panels and bars may use: the running model, the picture, and a few things that the page does. */
+/** What panels and bars can access: the running model, the picture, and some actions of the page. */
 
 import type { SceneRenderer } from '../../src/view/scene/sceneRenderer.ts';
 import type { ViewSettings } from '../../src/view/scene/settings.ts';
@@ -9,18 +9,18 @@ export interface Context {
   readonly sceneRenderer: SceneRenderer;
   readonly settings: ViewSettings;
   readonly title: string;
-  /** Something that a link keeps has changed. */
+  /** A setting that is part of links has changed. */
   changed(): void;
   /** Show a field of the simulation over time. */
   plot(field: string): void;
-  /** Say something in passing. */
+  /** Show a brief message. */
   showMessage(text: string): void;
 }
 
-/** A part of a side bar. */
+/** A section of a side bar. */
 export interface Panel {
   readonly element: HTMLElement;
-  /** Show what is new; called several times a second while the panel can be seen. */
+  /** Update the contents; called several times per second while the panel is visible. */
   update?(): void;
   dispose?(): void;
 }

@@ -1,4 +1,4 @@
-/** Keys, the same as in MuJoCo's `simulate`, where the browser lets us. */
+/** Keyboard shortcuts, as in MuJoCo's `simulate` where the browser allows it. */
 
 import { allFlags, frameKinds, labelKinds } from '../../src/view/scene/settings.ts';
 import type { App } from './app.ts';
@@ -48,7 +48,7 @@ export function listenToKeys(app: App): void {
     event.preventDefault();
     action(app);
   });
-  // a button that was clicked gives the keys back to the simulation; one reached by keyboard keeps them
+  // a clicked button returns the focus to the simulation; one reached by keyboard keeps it
   document.addEventListener('click', (event) => {
     const { activeElement } = document;
     const simple =
@@ -61,16 +61,16 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   const { key } = event;
   if (event.altKey) return undefined;
   if (event.ctrlKey || event.metaKey) {
-    // copying and selecting text stays the browser's business
+    // leave copying and selecting text to the browser
     const text = isTyping(event.target) || String(getSelection()) !== '';
     return text ? undefined : withCtrl[key.toLowerCase()];
   }
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
-  // whatever has the focus: Enter is for buttons
+  // whatever has the focus: Enter activates buttons
   if (key === ' ') return always[key];
-  // a slider or a list under the focus needs its own keys
+  // a focused slider or list needs its own keys
   if (usesKeys(event.target, key)) return undefined;
   const rotation = event.shiftKey ? rotationKeys[key] : undefined;
   if (rotation) return (a) => a.sceneRenderer.rig?.rotate(rotation[0], rotation[1]);
@@ -81,7 +81,7 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   return flag ? (a) => a.display.toggleFlag(flag.id) : undefined;
 }
 
-/** Tab folds a panel if the picture was clicked; those who came by keyboard keep it for going on. */
+/** Tab folds a panel after a click on the picture; for keyboard users it moves the focus. */
 function tab(event: KeyboardEvent, app: App): Action | undefined {
   const { canvas } = app.sceneRenderer;
   if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;

@@ -1,4 +1,4 @@
-/** Start of the page. `tenon` in the console of the browser is the running viewer. */
+/** Entry point of the page. `tenon` in the browser console is the running viewer. */
 import { App } from './app.ts';
 import { listenToKeys } from './keys.ts';
 import { h } from './ui/dom.ts';
@@ -14,7 +14,7 @@ try {
   window.tenon = app;
   listenToKeys(app);
   addEventListener('hashchange', () => void app.follow(app.link()));
-  // the command `tenon view` tells when a file of the model has changed
+  // the command `tenon view` reports changed model files
   if (document.documentElement.dataset['live'] === 'yes') {
     new EventSource('/live').addEventListener('change', () => void app.reload());
   }

@@ -1,4 +1,4 @@
-/** One model on the page: its simulation, its panels, and what a link to it would say. */
+/** A model on the page: its simulation, its panels, and its link. */
 
 import type { SceneRenderer } from '../../src/view/scene/sceneRenderer.ts';
 import type { ViewSettings } from '../../src/view/scene/settings.ts';
@@ -27,9 +27,9 @@ export interface SessionHost {
   changed(): void;
   showMessage(text: string): void;
   drawMs(): number;
-  /** The model as one text, where there is one. */
+  /** The model as MJCF, if available. */
   xml: (() => Promise<string>) | undefined;
-  /** Address of the program that moves the model. */
+  /** URL of the program that controls the model. */
   program: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export class ModelSession {
   readonly #host: SessionHost;
   readonly #initialOptions: Record<string, number>;
 
-  /** @param initialOptions options of the physics as the model has them */
+  /** @param initialOptions physics options of the model */
   constructor(
     source: AppSource,
     result: OpenResult,
@@ -104,7 +104,7 @@ export class ModelSession {
     this.#plots.add(field);
   }
 
-  /** What is special about this view. */
+  /** The parameters of this view. */
   link(): Link {
     const { sim, source } = this;
     const { rig } = this.#host.sceneRenderer;
@@ -123,7 +123,7 @@ export class ModelSession {
     };
   }
 
-  /** The state as a keyframe that can be pasted into the model. */
+  /** The state as a keyframe to paste into the model. */
   keyframe(name = 'copied'): string {
     const { m, d } = this.sim;
     const list = (values: Float64Array) => Array.from(values, (x) => Number(x.toPrecision(10))).join(' ');
@@ -135,7 +135,7 @@ export class ModelSession {
     return `<key ${parts.join(' ')}/>`;
   }
 
-  /** The view as a camera that can be pasted into the model. */
+  /** The view as a camera to paste into the model. */
   camera(): string {
     const { elements } = this.#host.sceneRenderer.rig!.active.matrixWorld;
     const list = (...at: number[]) => at.map((k) => Number(elements[k]!.toPrecision(6))).join(' ');
@@ -147,12 +147,12 @@ export class ModelSession {
     this.sim.dispose();
   }
 
-  /** Put the camera where the link has it. */
+  /** Set the camera from a link. */
   #aim(link: Link): void {
     const { sim } = this;
     const { rig } = this.#host.sceneRenderer;
     if (!rig) return;
-    // examples are shown as their author meant them, other models from where the user expects
+    // examples start at the camera of their author, other models at the free camera
     if (this.source.kind === 'example' && sim.m.ncam > 0 && !link.view) rig.fixed(0);
     if (link.camera !== undefined) rig.fixed(link.camera);
     if (link.view) {
@@ -165,7 +165,7 @@ export class ModelSession {
   }
 }
 
-/** Bring a run to where a link has it; returns the options that the model itself has. */
+/** Apply a link to a run; returns the options of the model itself. */
 export async function applyLink(sim: RemoteSimulation, link: Link): Promise<Record<string, number>> {
   const { opt, nkey } = sim.m;
   const initial = Object.fromEntries(linkedOptions.map((name) => [name, opt[name]]));
@@ -174,7 +174,7 @@ export async function applyLink(sim: RemoteSimulation, link: Link): Promise<Reco
     if (value !== undefined) sim.setOption({ name, value });
   }
   if (link.speed !== undefined && link.speed > 0) sim.setSpeed(link.speed);
-  // a model that offers a pose is more interesting in it than at zero
+  // start in the first keyframe, if there is one
   sim.reset(link.key ?? (nkey > 0 ? 0 : -1));
   if (link.paused) sim.play(false);
   await sim.whenIdle();

@@ -1,5 +1,5 @@
 // needs: a browser
-/** The viewer in a real browser: what a person does in the first five minutes. */
+/** The viewer in a real browser: a user's first five minutes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ import { testWorking } from './testing/working.ts';
 beforeAll(openViewer, 240_000);
 afterAll(closeViewer);
 
-test('the gallery shows every example, and a click opens one that moves', async () => {
+test('the gallery shows every example, and a click opens a running one', async () => {
   await page.goto(serving.url);
   await page.locator('.card').first().waitFor();
   const names = await page
@@ -42,7 +42,7 @@ test('the gallery shows every example, and a click opens one that moves', async 
   await page.waitForFunction(() => location.hash.includes('example=pendulum'));
 });
 
-test('pause stops time, a step forward is one time step, a step back undoes it', async () => {
+test('pause stops time, a step forward advances one timestep, and a step back undoes it', async () => {
   await page.click('#play');
   const before = await time();
   await frames(3);
@@ -56,7 +56,7 @@ test('pause stops time, a step forward is one time step, a step back undoes it',
   expect(await time()).toBeCloseTo(before + 0.002, 9);
 });
 
-test('the line of time goes back, and playing continues from there', async () => {
+test('the timeline goes back, and playing continues from there', async () => {
   const late = await time();
   await page.evaluate(() => {
     const line = document.querySelector<HTMLInputElement>('#timeline')!;
@@ -68,7 +68,7 @@ test('the line of time goes back, and playing continues from there', async () =>
   expect(first).toBeLessThan(late);
   await page.keyboard.press('Space');
   await page.waitForFunction((from) => globalThis.tenon!.sim!.d.time > from + 0.01, first);
-  // what lay ahead is forgotten: the history ends at the present
+  // later states are discarded: the history ends at the present
   await page.keyboard.press('Space');
   const now = await time();
   const { length, cursor } = await page.evaluate(() => globalThis.tenon!.sim!.history);
@@ -78,7 +78,7 @@ test('the line of time goes back, and playing continues from there', async () =>
 
 test('a double click selects a body, and dragging it with Ctrl pulls it', async () => {
   await open(`${light('pendulum')}&key=-1&paused`);
-  // a click finds what was drawn last
+  // a click hits the last drawn frame
   await page.evaluate(() => globalThis.tenon!.loop.draw());
   const { x, y } = await bodyOnPage('arm');
   await doubleClick({ x, y });
@@ -95,7 +95,7 @@ test('a double click selects a body, and dragging it with Ctrl pulls it', async 
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.xfrc_applied.every((f) => f === 0));
 });
 
-test('a slider sets a control, and keys switch what is drawn', async () => {
+test('a slider sets a control, and keys change visual settings', async () => {
   await open(light('cart_double_pendulum'));
   const slider = page.locator('#section-control input[type=range]').first();
   await slider.focus();
@@ -119,7 +119,7 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   await page.waitForFunction(() => globalThis.tenon!.session?.title === 'dropped');
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 0);
   expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
-  // hold it still, and let two frames draw it where it is
+  // keep it still, and let two frames draw it in place
   await page.evaluate(async () => {
     globalThis.tenon!.sim!.play(false);
     await globalThis.tenon!.sim!.whenIdle();
@@ -137,7 +137,7 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   expect(body).toBe(1);
 });
 
-test('a body that is free has sliders for its place and its angles', async () => {
+test('a free body has sliders for position and angles', async () => {
   await page.locator('#section-joint > summary').click();
   const set = (label: string, value: string) =>
     page
@@ -160,14 +160,14 @@ test('a body that is free has sliders for its place and its angles', async () =>
 
 test('a camera follows a body', async () => {
   await page.locator('#canvas').focus();
-  // a click finds what was drawn last
+  // a click hits the last drawn frame
   await page.evaluate(() => globalThis.tenon!.loop.draw());
   await doubleClick(await bodyOnPage('wedge'), { button: 'right', ctrl: true });
   await page.waitForFunction(() => globalThis.tenon!.sceneRenderer.rig!.mode.kind === 'track');
   expect(await page.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'track', body: 1 });
 });
 
-test('a link brings another page, one without threads, to the same view and physics', async () => {
+test('a link restores view and physics in another page, without workers', async () => {
   await open(
     `${light('cart_double_pendulum')}&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`,
   );
@@ -192,7 +192,7 @@ test('a link brings another page, one without threads, to the same view and phys
   expect(await page.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'fixed', id: 0 });
 });
 
-test('the page answers while the engine is busy, and leaves it when asked', async () => {
+test('the page responds while the engine is busy, and cancels it on request', async () => {
   await page.evaluate(() => globalThis.tenon!.sim!.runTo(1e6));
   await page.waitForFunction(() => globalThis.tenon!.sim!.overdueMs > 1000);
   await page.waitForFunction(() => /busy for \d+ s/.test(document.querySelector('#engine-ms')!.textContent!));
@@ -203,7 +203,7 @@ test('the page answers while the engine is busy, and leaves it when asked', asyn
   expect(await time()).toBeLessThan(1e3);
 });
 
-test('a model with a mistake shows its text with the line marked, and the way back', async () => {
+test('a model with an error shows its text with the marked line, and a way back', async () => {
   await drop({ 'bad.xml': '<mujoco>\n  <worldbody>\n    <geom tipe="box" size="1"/>\n  </worldbody>\n</mujoco>' });
   await page.locator('.error-view').waitFor();
   expect(await page.locator('.line.marked').getAttribute('data-line')).toBe('3');
@@ -212,7 +212,7 @@ test('a model with a mistake shows its text with the line marked, and the way ba
   expect(await page.evaluate(() => globalThis.tenon!.session?.title)).toBe('pendulum');
 });
 
-test('a simulation that blows up stops and goes back to the last good state', async () => {
+test('a diverging simulation stops and returns to the last good state', async () => {
   await drop({
     'wild.xml': `<mujoco><option timestep="0.05"/><worldbody><body name="mass"><joint name="spring" type="slide" stiffness="1e5"/>
       <geom size=".1" mass=".01"/></body></worldbody><keyframe><key qpos="0.1"/></keyframe></mujoco>`,
@@ -225,19 +225,19 @@ test('a simulation that blows up stops and goes back to the last good state', as
   expect(await page.evaluate(() => Math.abs(globalThis.tenon!.sim!.d.qpos[0]!))).toBeLessThan(1e3);
 });
 
-test('a program moves its example in the thread of the engine and is shown beside the picture', async () => {
+test('a program controls its example in the worker and is shown beside the picture', async () => {
   await open(light('kapitza'));
   await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.ctrl[0]!) > 0.001);
   await page.waitForFunction(() => document.querySelector('.program')!.textContent!.includes('AMPLITUDE * Math.sin'));
-  // one that makes its model too
+  // one that also creates its model
   await open(light('metronomes'));
   expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nu)).toBe(7);
-  // and none from elsewhere, because somebody has followed a link
+  // and none from elsewhere when a link is followed
   await page.evaluate(() => globalThis.tenon!.follow({ model: 'examples/gallery/phenomena/metronomes.js' }));
   expect(await page.locator('.gallery').count()).toBe(1);
 });
 
-test('what pushes a body is listed, any field is watched, and model, data and camera can be taken away', async () => {
+test('forces on a body are listed, any field can be watched, and model, data and camera can be exported', async () => {
   await open('#example=box_stack&paused&speed=slow&show=no-shadow,no-reflection');
   expect(await page.locator('#toast').textContent()).toContain('speed=slow: expected a number');
   for (const id of ['forces', 'watch', 'save']) await page.click(`#section-${id} > summary`);
@@ -265,7 +265,7 @@ test('Space plays whatever has the focus', async () => {
   await page.waitForFunction(() => !globalThis.tenon!.sim!.playing);
 });
 
-test('a picture of numbers has one colour for each geom', async () => {
+test('a segmentation picture has one color for each geom', async () => {
   const colors = await page.evaluate((pixels) => {
     const { settings, loop, sceneRenderer, sim } = globalThis.tenon!;
     Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
@@ -285,30 +285,30 @@ test('a picture of numbers has one colour for each geom', async () => {
   expect(colors.large).toBeLessThanOrEqual(colors.geoms + 8);
 });
 
-test('the cart plans in the thread of the engine, swings its poles, and shows what derivatives took', async () => {
+test('the cart plans in the worker, swings up its poles, and shows the cost of derivatives', async () => {
   await open(light('swing_up'));
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[1]! > 0);
-  // where they come to rest is known from tests of the same program in Node
+  // their resting position is known from tests of the same program in Node
   await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.qvel[1]!) > 3);
 });
 
-test('so does the dog that is to stand up, and the box is identified: their programs import modules of other folders', async () => {
+test('a dog gets up and a box is identified in the worker: their programs import modules of other folders', async () => {
   await open(light('stand_up'));
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[1]! > 0);
   await open(light('identification'));
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[3]! > 0);
 });
 
-test('recording and saving a picture give files', async () => {
+test('recording and saving a picture produce files', async () => {
   await open(light('pendulum'));
   await page.click('#record');
-  // time for a picture to be encoded
+  // time to encode a frame
   await frames(7);
   const waiting = page.waitForEvent('download');
   await page.click('#record');
   const video = await waiting;
   expect(video.suggestedFilename()).toBe('pendulum.webm');
-  // what a WebM file begins with
+  // signature of a WebM file
   expect(
     readFileSync(await video.path())
       .subarray(0, 4)
@@ -319,7 +319,7 @@ test('recording and saving a picture give files', async () => {
   expect((await picture).suggestedFilename()).toBe('pendulum.png');
 });
 
-test('physics can be changed while running, fields plotted, and the engine tells what a frame costs', async () => {
+test('physics can be changed during a run, fields plotted, and the cost of a frame is shown', async () => {
   await open('#example=humanoid&show=inertia,joint,contactForce,no-shadow,no-reflection&plot=energy');
   await page.click('#section-physics > summary');
   const gravity = page.locator('#section-physics .triple').first().locator('input').nth(2);
@@ -341,7 +341,7 @@ testDroppedFiles();
 
 testWorking();
 
-test('the page follows when the file of a model changes', async () => {
+test('the page reloads when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));
   const model = (name: string) =>
     `<mujoco model="${name}"><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
@@ -358,7 +358,7 @@ test('the page follows when the file of a model changes', async () => {
   }
 });
 
-test('on a phone the picture comes first and panels come up from below', async () => {
+test('on a phone the picture is first and panels slide up', async () => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto(serving.url + light('pendulum'));
   await page.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0);
@@ -366,7 +366,7 @@ test('on a phone the picture comes first and panels come up from below', async (
   expect(box.width).toBe(390);
   expect(box.height).toBeGreaterThan(500);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // every action has room for a finger
+  // every action is large enough for a finger
   const buttons = await page
     .locator('#top button, #bottom button')
     .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
@@ -379,7 +379,7 @@ test('on a phone the picture comes first and panels come up from below', async (
   expect(await page.locator('#right').isVisible()).toBe(true);
 });
 
-test('a page measures what the engine does on this machine', async () => {
+test('a page measures the performance of this machine', async () => {
   await page.goto(`${serving.url}measure.html?ms=10`);
   await page.click('button');
   await page.waitForFunction(() => /was ready after \d+ ms/.test(document.body.textContent!));
@@ -389,6 +389,6 @@ test('a page measures what the engine does on this machine', async () => {
   for (const rate of rates) expect(Number(rate.replaceAll(',', ''))).toBeGreaterThan(0);
 });
 
-test('nothing in the page has thrown', () => {
+test('the page has thrown no errors', () => {
   expect(errors).toEqual([]);
 });

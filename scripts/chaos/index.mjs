@@ -30,7 +30,7 @@ export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills 
     cluster.addWorker('liar');
     for (let k = 0; k < workers; k++) cluster.addWorker(k === 1 ? 'skewed' : 'honest');
     const onNotice = (/** @type {string} */ text) => {
-      if (/gave a wrong result/.test(text)) state.liar ??= text;
+      if (/returned a wrong result/.test(text)) state.liar ??= text;
     };
     const onProgress = (/** @type {{ id: string, done: number }} */ { id, done }) => {
       state.id = id;

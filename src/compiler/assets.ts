@@ -1,5 +1,5 @@
-/** Assets: which elements use which, and textures that are drawn or given; `optional/files.ts` has what comes from files,
- *  and meshes and height fields of every kind. */
+/** Assets: references between elements, and generated or inline textures; `chunks/assets.ts` handles files, meshes and
+ * height fields. */
 
 import { MeshInertia, TextureBuiltin } from '../core/model/enums/spec.ts';
 import { GeomType, ObjType, TextureType } from '../core/model/enums.ts';
@@ -13,7 +13,7 @@ import type { CompileState, HFieldNode, MaterialNode, MeshNode, TextureNode } fr
 import { builtinSize, builtinTexture } from './texture/builtinTexture.ts';
 import { textureBytes } from './texture/texture.ts';
 
-/** Meshes, height fields, materials and textures that elements name. */
+/** Resolve meshes, height fields, materials and textures named by elements. */
 export function referAssets(state: CompileState): void {
   const { names, report, spec } = state;
   for (const geom of state.geoms) {
@@ -44,8 +44,8 @@ function materialId(state: CompileState, element: SpecElement, name: string): nu
   return state.names.resolve<MaterialNode>(state.report, element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
 }
 
-/** Meshes whose hull will be needed: those that can collide, alone or in an explicit pair, and those whose inertia is
- *  that of the hull. */
+/** Mark meshes whose hull is needed: those that can collide, alone or in an explicit pair, and those with convex
+ * inertia. */
 export function markHulls(state: CompileState): void {
   const inPair = new Set<string>();
   for (const { geomname1, geomname2 } of state.spec.pairs) {
@@ -60,7 +60,7 @@ export function markHulls(state: CompileState): void {
   for (const mesh of state.meshes) if (mesh.spec.inertia === MeshInertia.CONVEX) mesh.needhull = true;
 }
 
-/** The attribute that is wrong, and why. */
+/** The invalid attribute, and the reason. */
 export type Problem = readonly [attribute: string, message: string];
 
 export function compileTextures(state: CompileState): void {
@@ -79,7 +79,7 @@ function compileTexture(state: CompileState, texture: TextureNode): void {
   } else if (s.builtin !== TextureBuiltin.NONE) {
     const { width, height } = builtinSize(s);
     claim(Math.max(3, s.nchannel) * width * height);
-    // drawn where it is to lie, once the Model is there; one with fewer channels than it is drawn with, aside
+    // drawn directly into the Model once it exists; a texture with fewer channels than drawn, in a temporary array
     texture.data =
       s.nchannel < 3 ? builtinTexture(s) : { width, height, nchannel: s.nchannel, colorspace: s.colorspace };
   } else texture.data = requireChunk('assets').readTexture(state, s, claim);
@@ -104,7 +104,7 @@ function textureProblem(s: Texture): Problem | undefined {
   return ['file', 'a cube texture needs a file, files for its sides, or a builtin'];
 }
 
-/** Whether an asset of that many bytes is within the limits, for itself and together with those before it. */
+/** Checks that an asset of that many bytes is within the limits, by itself and together with the earlier ones. */
 export function claimFor(state: CompileState): Claim {
   const { assetBytes, modelBytes } = state.spec.limits;
   return (bytes) => {
@@ -119,7 +119,7 @@ export function claimFor(state: CompileState): Claim {
 export function readFile(state: CompileState, path: string): Uint8Array {
   const bytes = readSource(state, path);
   if (bytes === undefined) throw new AssetError(`cannot read file '${path}'`);
-  // a plain array of bytes: views that Node hands out slice without copying
+  // a plain byte array: slices of Node's Buffer views do not copy
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -131,7 +131,7 @@ function readSource(state: CompileState, path: string): Uint8Array | undefined {
   }
 }
 
-/** Asset functions throw without a place; here is the place. */
+/** Asset functions throw errors without a location; this adds it. */
 export function guard(state: CompileState, element: SpecElement & { file: string }, work: () => void): void {
   try {
     work();

@@ -34,7 +34,7 @@ function problemsOf(xml: string): string[] {
   return [];
 }
 
-test('names lead to ids', () => {
+test('names resolve to ids', () => {
   const m = loadModelFromXml(arm);
   expect(name2id(m, ObjType.BODY, 'fore')).toBe(2);
   expect(name2id(m, ObjType.JOINT, 'elbow')).toBe(1);
@@ -48,7 +48,7 @@ test('limits in degrees become radians', () => {
   expect(Array.from(m.jnt_limited)).toEqual([0, 1]);
 });
 
-test('compiling leaves the spec as it was, and can be repeated', () => {
+test('compiling leaves the spec unchanged, and can be repeated', () => {
   const spec = readMjcf(arm);
   const bytes = (m: Model) => modelTable.map(([name]) => [name, modelField(m, name)]);
   const first = bytes(compile(spec));
@@ -59,7 +59,7 @@ function modelField(m: Model, name: string): unknown {
   return name.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)[key], m);
 }
 
-test('a misspelt name is reported with its place and the nearest name', () => {
+test('a misspelled name is reported with its location and the nearest name', () => {
   const [problem] = problemsOf(arm.replace('motor joint="elbow"', 'motor joint="elbwo"'));
   expect(problem).toBe("arm.xml:13:12 <motor> joint: there is no joint 'elbwo' (did you mean 'elbow'?)");
 });
@@ -74,7 +74,7 @@ test('problems of a phase are reported together', () => {
   expect(problems[1]).toMatch(/arm\.xml:7:\d+ <joint> range: the first number must be smaller/);
 });
 
-test('names that every object has are names like any other', () => {
+test('names of built-in object properties are ordinary names', () => {
   const xml =
     '<mujoco><worldbody><body name="__proto__"><joint name="constructor"/><geom size="1"/></body></worldbody><actuator><motor joint="toString"/></actuator></mujoco>';
   expect(problemsOf(xml)[0]).toContain("there is no joint 'toString'");
@@ -89,7 +89,7 @@ test.each([
   ['userdata', `<mujoco><size nuserdata="2000000000"/>${hinge}</mujoco>`],
   ['keyframes', `<mujoco><size nkey="2000000000"/>${hinge}</mujoco>`],
   ['history', `<mujoco>${hinge}<actuator><motor joint="j" nsample="2000000000"/></actuator></mujoco>`],
-  ['custom numbers', `<mujoco>${hinge}<custom><numeric name="n" size="2000000000" data="1"/></custom></mujoco>`],
+  ['a custom numeric', `<mujoco>${hinge}<custom><numeric name="n" size="2000000000" data="1"/></custom></mujoco>`],
   ['height field', '<mujoco><asset><hfield name="h" nrow="2000000" ncol="2000000" size="1 1 1 1"/></asset></mujoco>'],
   ['texture', '<mujoco><asset><texture name="t" builtin="flat" width="2000000"/></asset></mujoco>'],
   ['sensor', `<mujoco>${hinge}<sensor><user dim="2000000000"/></sensor></mujoco>`],
@@ -97,7 +97,7 @@ test.each([
     'activations',
     `<mujoco>${hinge}<actuator><general joint="j" dyntype="user" actdim="2000000000"/></actuator></mujoco>`,
   ],
-])('a giant size is refused at once: %s', (_what, xml) => {
+])('a giant size is rejected immediately: %s', (_what, xml) => {
   expect(problemsOf(xml)[0]).toMatch(/arm\.xml:\d+:\d+ /);
 });
 

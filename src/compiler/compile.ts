@@ -1,4 +1,4 @@
-/** From a Spec to a Model, phase by phase. */
+/** Compiles a spec to a Model, phase by phase. */
 
 import { BLOCK } from '../core/model/block/block.ts';
 import { reclaimExposedArrays } from '../core/model/block/modelBlock.ts';
@@ -48,23 +48,23 @@ import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
 
 export interface CompileOptions {
-  /** called with the new Model before the engine works on it, e.g. to plug in the compiled engine */
+  /** called with the new Model before the engine works on it, for example to attach the compiled engine */
   attachEngine?: (model: Model) => void;
 }
 
 /** Compile a Spec. The Spec is not changed and can be compiled again.
- *  @throws MjcfError with the place of everything that was found to be wrong */
+ *  @throws MjcfError with the location of every error */
 export function compile(spec: SpecTree, options: CompileOptions = {}): Model {
   return finishWithEngine(compileWithoutEngine(spec), options);
 }
 
-/** A Model without the numbers that an engine computes for it. */
+/** A Model without the values that an engine computes. */
 export interface UnfinishedModel {
   readonly state: CompileState;
   readonly model: Model;
 }
 
-/** All that needs no engine, so that a page can do it while the engine is on its way.
+/** Phases that need no engine, so that a page can run them while the engine loads.
  *  @throws MjcfError */
 export function compileWithoutEngine(spec: SpecTree): UnfinishedModel {
   const state = new CompileState(spec, new Report(spec.file));
@@ -77,7 +77,7 @@ export function compileWithoutEngine(spec: SpecTree): UnfinishedModel {
   return { state, model };
 }
 
-/** The rest.
+/** The remaining phases.
  *  @throws MjcfError */
 export function finishWithEngine({ state, model }: UnfinishedModel, options: CompileOptions = {}): Model {
   options.attachEngine?.(model);
@@ -140,7 +140,7 @@ function makeModel(state: CompileState, structure: Structure): Model {
   }
 }
 
-/** Whether the Model and a Data of it are within the limits, before memory is taken for them. */
+/** Check that the Model and a `Data` of it are within the limits, before allocating memory. */
 function checkBytes({ spec, report }: CompileState, model: number, data: number): void {
   const { modelBytes } = spec.limits;
   const check = (what: string, bytes: number) => {
@@ -172,7 +172,7 @@ function deriveConstants(state: CompileState, m: Model): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= Disable.CONTACT;
   m.opt.enableflags &= ~Enable.SLEEP;
-  // plugins get a Model that is finished
+  // plugins receive a finished Model
   m[BLOCK].plugins = [];
   const data = new Data(m);
   try {
@@ -192,7 +192,7 @@ function deriveConstants(state: CompileState, m: Model): void {
   data.free();
 }
 
-/** What plugins have to say about the model is said when they get their first Data. */
+/** Plugins check the model when they get their first `Data`. */
 function checkPlugins({ plugins, report }: CompileState, m: Model): void {
   if (plugins.length === 0) return;
   try {
@@ -205,7 +205,7 @@ function checkPlugins({ plugins, report }: CompileState, m: Model): void {
   report.throwIfAny();
 }
 
-/** Trees that start asleep must be able to: the engine says so when it makes the first Data. */
+/** Trees that are initially asleep must be able to sleep: the engine checks this for the first `Data`. */
 function checkInitialSleep(state: CompileState, m: Model): void {
   if ((m.opt.enableflags & Enable.SLEEP) === 0 || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
   try {

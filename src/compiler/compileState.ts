@@ -1,5 +1,5 @@
-/** The compiler's working copy of a model: nodes with ids that point at each other, filled phase by phase, while the
- *  Spec stays as it was written. */
+/** The compiler's working copy of a model: nodes with ids and references to each other, filled phase by phase. The spec
+ * is not modified. */
 
 import { DataType, type JointType, Stage, TrnType, type WrapType } from '../core/model/enums.ts';
 import { PluginConfig } from '../core/plugin/config.ts';
@@ -21,7 +21,7 @@ import type { Report } from './report.ts';
 import type { SkinData } from './skin/skn.ts';
 import type { TexturePlan } from './texture/texture.ts';
 
-/** One element on its way into the model. */
+/** An element being compiled. */
 export class Node<T extends SpecElement> {
   declare readonly spec: T;
   declare id: number;
@@ -38,7 +38,7 @@ export class Node<T extends SpecElement> {
 export class PluginNode extends Node<PluginSpec> {
   slot = -1;
   config = new PluginConfig(new Map());
-  /** values of the plugin's attributes, in its order */
+  /** values of the plugin's attributes, in the order of its declaration */
   attributes: readonly string[] = [];
   statenum = 0;
 }
@@ -66,7 +66,7 @@ export class BodyNode extends Node<Body> {
   conaffinity = 0;
   margin = 0;
   bvh: Bvh | null = null;
-  /** geom of each node of the hierarchy that is a leaf, or has been one */
+  /** geom of each node of the hierarchy that is or was a leaf */
   leaves: (GeomNode | undefined)[] = [];
 }
 
@@ -102,11 +102,11 @@ export class GeomNode extends Node<Geom> {
   quat: Vec;
   size: Vec;
   surfacevel: Vec;
-  /** the mesh it shows or is fitted to */
+  /** the mesh that it shows or is fitted to */
   mesh: MeshNode | null = null;
   hfield: HFieldNode | null = null;
   matid = -1;
-  /** neither collides nor is named by anything that reads its pose */
+  /** neither collides nor is used by anything that reads its pose */
   visual = false;
   mass = 0;
   inertia: Vec = [0, 0, 0];
@@ -172,12 +172,12 @@ export class MeshNode extends Node<Mesh> {
   data: CompiledMesh | null = null;
   needhull = false;
   needsdf = false;
-  /** no geom that collides and no sensor uses it */
+  /** unused by colliding geoms and sensors */
   visual = true;
 }
 
 export class FlexNode extends Node<Flex> {
-  /** bodies of the vertices, or the one body of all of them; those of the nodes */
+  /** bodies of the vertices (or a single one for all), and of the nodes */
   vertbodies: BodyNode[] = [];
   nodebodies: BodyNode[] = [];
   matid = -1;
@@ -185,7 +185,7 @@ export class FlexNode extends Node<Flex> {
   rigid = false;
   centered = false;
   interpolated = false;
-  /** strain constraints hold it */
+  /** has strain constraints */
   strain = false;
   elem: number[] = [];
   edge = new Int32Array(0);
@@ -237,7 +237,7 @@ export class EqualityNode extends Node<Equality> {
   obj2 = -1;
 }
 
-/** One step of a tendon's path, its object found. */
+/** A step of a tendon's path with its resolved object. */
 export interface WrapNode {
   type: WrapType;
   /** null for pulleys */
@@ -293,7 +293,7 @@ export class TupleNode extends Node<Tuple> {
   objects: Node<SpecElement>[] = [];
 }
 
-/** Sizes of user data, found or given. */
+/** Sizes of user data, given or computed. */
 export interface UserSizes {
   body: number;
   jnt: number;
@@ -305,7 +305,7 @@ export interface UserSizes {
   sensor: number;
 }
 
-/** Everything the phases share. */
+/** State shared by all phases. */
 export class CompileState {
   readonly spec: SpecTree;
   readonly report: Report;
@@ -336,7 +336,9 @@ export class CompileState {
   /** pose of each frame in its body, once it is known */
   readonly framePose = new Map<Frame, { pos: Vec; quat: Vec }>();
   readonly names = new NameIndex();
-  /** unused nodes behind the bounding volumes, one per fusion of two bodies that both have some: MuJoCo counts them */
+  /**
+   * unused nodes after the bounding volumes, one for each fusion of two bodies that both have some: MuJoCo counts them
+   */
   spareVolumes = 0;
   /** bytes of the assets compiled so far */
   assetBytes = 0;

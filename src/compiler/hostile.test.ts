@@ -4,7 +4,7 @@ import { compileModels } from '../../test/models/compile.ts';
 import { loadModelFromXml } from '../../test/support/compileMjcf.ts';
 import { MjcfError } from '../formats/xml/error.ts';
 
-/** Values that do not belong: wrong signs, nothing, too much, names of nobody. */
+/** Invalid values: wrong signs, nothing, too much, unknown names. */
 const VALUES = [
   '0',
   '-1',
@@ -21,7 +21,7 @@ const VALUES = [
   'auto',
 ];
 
-/** Give one attribute another value, or one of another attribute, or leave it out. */
+/** Replaces one attribute by another value, or a value of another attribute, or removes it. */
 const mutation = fc.record({
   at: fc.nat(1000),
   how: fc.constantFrom('value', 'element', 'copy', 'drop'),
@@ -44,7 +44,7 @@ function mutate(xml: string, m: { at: number; how: string; from: number; value: 
   return xml.slice(0, index) + replaced + xml.slice(index + whole.length);
 }
 
-test('a damaged model is compiled or refused with a place, never anything else', () => {
+test('a damaged model compiles or is rejected with a location, never anything else', () => {
   const models = compileModels.map(([, xml]) => xml);
   let refused = 0;
   fc.assert(

@@ -1,4 +1,4 @@
-/** Limits that switch themselves on: `limited="auto"` counts as true when a range was given. */
+/** Limits that enable themselves: `limited="auto"` means true if a range is given. */
 
 import { LimitedMode } from '../core/model/enums/spec.ts';
 import type { Vec } from '../formats/pose/frame.ts';
@@ -10,7 +10,7 @@ export function isLimited(mode: LimitedMode, range: Vec): boolean {
   return mode === LimitedMode.TRUE || (mode === LimitedMode.AUTO && range[0] < range[1]);
 }
 
-/** With autolimits off, a range whose `limited` was left open is an error. */
+/** With autolimits off, a range without `limited` is an error. */
 export function checkAutoLimit(
   report: Report,
   element: SpecElement,
@@ -20,10 +20,11 @@ export function checkAutoLimit(
 ): void {
   if (mode !== LimitedMode.AUTO || element.compiler.autolimits || (range[0] === 0 && range[1] === 0)) return;
   const flag = attribute.replace('range', 'limited');
-  report.elementError(element, attribute, `a range without ${flag}: set ${flag}, or autolimits in <compiler>`);
+  report.elementError(element, attribute, `a range without ${flag}. Set ${flag}, or autolimits in <compiler>`);
 }
 
-/** User data of an element must fit the size given in <size>. */
+/** User data of an element must not exceed the size in <size>. */
 export function checkUser(report: Report, element: SpecElement, data: readonly number[], size: number): void {
-  if (data.length > size) report.elementError(element, 'user', `at most ${size} numbers fit, found ${data.length}`);
+  if (data.length > size)
+    report.elementError(element, 'user', `expected at most ${size} numbers, found ${data.length}`);
 }

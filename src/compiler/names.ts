@@ -1,4 +1,4 @@
-/** Finding elements by type and name, and saying what might have been meant when there is none. */
+/** Finds elements by type and name, and suggests similar names if there is none. */
 
 import { ObjType } from '../core/model/enums.ts';
 import { suggestion } from '../core/model/names/suggest.ts';
@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 type AnyNode = Node<SpecElement>;
 
-/** Words for the types of elements that have names. */
+/** Display names of element types. */
 export const TYPE_WORDS: Readonly<Record<number, string>> = {
   [ObjType.BODY]: 'body',
   [ObjType.XBODY]: 'body',
@@ -40,7 +40,7 @@ export const TYPE_WORDS: Readonly<Record<number, string>> = {
 export class NameIndex {
   readonly #byType = new Map<number, Map<string, AnyNode>>();
 
-  /** Take in all elements of a type; names that stand twice are reported at the second one. */
+  /** Add all elements of a type; duplicate names are reported at the second element. */
   add(type: ObjType, nodes: readonly AnyNode[], report: Report): void {
     const names = new Map<string, AnyNode>();
     for (const node of nodes) {
@@ -52,13 +52,13 @@ export class NameIndex {
     this.#byType.set(type, names);
   }
 
-  /** The element of this type and name; undefined and a problem when there is none. */
+  /** The element of this type and name; undefined and an error if there is none. */
   find<N extends AnyNode>(type: ObjType, name: string): N | undefined {
     const real = type === ObjType.XBODY ? ObjType.BODY : type;
     return this.#byType.get(real)?.get(name) as N | undefined;
   }
 
-  /** The element that `element` names in `attribute`; reported when there is none. */
+  /** The element that `element` names in `attribute`; reports an error if there is none. */
   resolve<N extends AnyNode>(
     report: Report,
     element: SpecElement,
@@ -71,7 +71,7 @@ export class NameIndex {
     return found;
   }
 
-  /** Words for a name that does not exist. */
+  /** The message for a name that does not exist. */
   missing(type: ObjType, name: string): string {
     const real = type === ObjType.XBODY ? ObjType.BODY : type;
     const word = TYPE_WORDS[real] ?? 'element';
@@ -86,5 +86,5 @@ export class NameIndex {
 
 export function repeated(word: string, name: string, first: SpecElement): string {
   const where = first.location.line > 0 ? `, first used in line ${first.location.line}` : '';
-  return `repeated ${word} name '${name}'${where}`;
+  return `duplicate ${word} name '${name}'${where}`;
 }

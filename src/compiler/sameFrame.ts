@@ -1,4 +1,4 @@
-/** Frames that coincide up to a millionth: the engine then skips a rotation or a whole pose. */
+/** Frames that coincide within 1e-6: the engine then skips a rotation or a whole pose. */
 
 import { SameFrame } from '../core/model/enums.ts';
 
@@ -9,7 +9,7 @@ function isSameVec(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** The same rotation; q and -q count as one. */
+/** Whether two rotations are equal; q and -q count as equal. */
 function isSameQuat(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   let plus = true;
   let minus = true;
@@ -27,13 +27,13 @@ export function isNullPose(pos: ArrayLike<number>, quat: ArrayLike<number> = UNI
   return isSameVec(pos, ORIGIN) && isSameQuat(quat, UNIT);
 }
 
-/** SameFrame of an inertial frame in its body. */
+/** SameFrame of an inertial frame relative to its body. */
 export function inertialSameFrame(ipos: ArrayLike<number>, iquat: ArrayLike<number>): number {
   if (!isSameQuat(iquat, UNIT)) return SameFrame.NONE;
   return isSameVec(ipos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
 }
 
-/** SameFrame of a geom or site, against the frames of its body. */
+/** SameFrame of a geom or site relative to the frames of its body. */
 export function partSameFrame(
   pos: ArrayLike<number>,
   quat: ArrayLike<number>,

@@ -6,12 +6,12 @@ import { expectModel } from '../core/model/fit.ts';
 import type { Model } from '../core/model/model.ts';
 import { setConst as derive } from './derive/setConst.ts';
 
-/** Compute again what the compiler has derived from other numbers of the Model, after these have been changed by hand: inverse weights
- *  after masses, lengths of tendons after positions, and so on, as MuJoCo's `mj_setConst`.
+/** Recompute the derived constants of a Model after its fields have been changed: inverse weights after masses, tendon
+ * lengths after positions, and so on, as in MuJoCo's `mj_setConst`.
  *
  *  @example
  *  m.body_mass[1] *= 2;
- *  setConst(m); // contacts are as stiff as before, for the new mass */
+ *  setConst(m); // contacts are as stiff as before, with the new mass */
 export function setConst(m: Model): void {
   expectModel('setConst', m);
   const { enableflags } = m.opt;

@@ -1,4 +1,4 @@
-/** The shape of the moving tree: addresses of joints and degrees of freedom, which of them depend on which, and the
+/** The structure of the kinematic tree: addresses of joints and dofs, their dependencies, and the
  *  numbers of nonzeros that follow. Everything here is integers. */
 
 import { JointType, TrnType, WrapType } from '../core/model/enums.ts';
@@ -98,7 +98,7 @@ function assignJointAddresses(state: CompileState): { nq: number; nv: number } {
   return { nq, nv };
 }
 
-/** Each degree of freedom hangs on the one before it in its body, the first on the last one above. */
+/** The parent of each dof is the previous one in its body; of the first, the last one above. */
 function linkDofs(state: CompileState, s: Structure): void {
   const last = new Int32Array(state.bodies.length).fill(-1);
   for (const body of state.bodies) {
@@ -120,7 +120,7 @@ function linkDofs(state: CompileState, s: Structure): void {
   }
 }
 
-/** Simple bodies have a diagonal inertia matrix: level 1, or 2 when they only slide. */
+/** Simple bodies have a diagonal inertia matrix: level 1, or 2 if they only slide. */
 function findSimple(state: CompileState, s: Structure): void {
   const { simple } = s;
   for (const body of state.bodies) {
@@ -172,7 +172,7 @@ function countNonzeros(state: CompileState, s: Structure): void {
   }
   s.nD = 2 * s.nM - s.nv;
   if (s.nv === 0) return;
-  // row of a body in B: degrees of freedom below it, its own, and those above
+  // row of a body in B: the dofs below it, its own, and those above
   const n = state.bodies.length;
   const below = new Int32Array(n);
   const above = new Int32Array(n);
@@ -193,7 +193,7 @@ function wrapBody(wrap: WrapNode): BodyNode | undefined {
   return (wrap.obj as SiteNode | GeomNode).body;
 }
 
-/** Number of degrees of freedom that can change the length of a tendon. */
+/** Number of dofs that can change the length of a tendon. */
 function tendonDofs(tendon: TendonNode): number {
   const { path } = tendon;
   if (path[0].type === WrapType.JOINT) return path.length;
@@ -228,7 +228,7 @@ function momentNonzeros(actuator: ActuatorNode, s: Structure): number {
   }
 }
 
-/** Degrees of freedom above two bodies together; without those above both when `skipCommon`. */
+/** Number of dofs above two bodies together; without the common ones if `skipCommon`. */
 function chainLength(s: Structure, body1: BodyNode, body2: BodyNode | undefined, skipCommon: boolean): number {
   const last = (body: BodyNode | undefined): number => {
     let b = body ?? null;

@@ -40,7 +40,7 @@ test.each<[string, Record<string, string>, number]>([
 
 test.each<[string, Record<string, string>, RegExp, LoadOptions]>([
   [
-    'two texts',
+    'two models',
     { 'a.xml': ball(1), 'c.xml': ball(2) },
     /d\.mjz.*expected model\.xml, d\.xml.* found 'a\.xml', 'c\.xml'/,
     {},

@@ -1,4 +1,4 @@
-/** Models in archives: one file (.mjz or .zip) with a model's text and everything that it refers to. */
+/** Models in archives: one file (.mjz or .zip) with a model and all files that it refers to. */
 
 import { beyondLimit, limitsWith } from '../core/model/limits.ts';
 import { filesOfZip } from '../formats/bytes/zip.ts';
@@ -7,13 +7,13 @@ import type { LoadOptions } from './options.ts';
 
 /** The model in an archive, and all files in memory. */
 export interface ArchivedModel {
-  /** path of the text: that of the archive, then that in it */
+  /** path of the main file: the archive, then the path inside it */
   file: string;
   files: Map<string, Uint8Array>;
 }
 
-/** Unpack a model. Paths begin with that of the archive, as if it were a folder.
- *  @throws MjcfError if it is damaged, too large, or has no model that can be told from others */
+/** Unpack a model. Paths start with that of the archive, like that of a folder.
+ *  @throws MjcfError if it is damaged, too large, or its main file is ambiguous */
 export async function unpackModel(bytes: Uint8Array, path: string, options: LoadOptions): Promise<ArchivedModel> {
   const { fileBytes } = limitsWith(options.limits);
   const folder = path.replaceAll('\\', '/');
@@ -30,7 +30,7 @@ export async function unpackModel(bytes: Uint8Array, path: string, options: Load
   return { file: `${folder}/${mainName([...unpacked.keys()], path)}`, files };
 }
 
-/** The text to start from: `model.xml`, else the name of the archive, else the only text at the top. */
+/** The main file: `model.xml`, else the one named like the archive, else the only one at the top level. */
 function mainName(names: readonly string[], path: string): string {
   const top = names.filter((name) => /^[^/]+\.(xml|urdf)$/i.test(name));
   const archive = path.replace(/[?#].*$/, '').replace(/^.*[/\\]|\.\w+$/g, '');

@@ -1,4 +1,4 @@
-/** Binary models (.mjb): neither the code that reads texts nor the compiler is needed for them. */
+/** Binary models (.mjb). They need neither the text readers nor the compiler. */
 
 import { limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';
@@ -10,8 +10,8 @@ import type { BinaryOptions } from './options.ts';
 
 export { writeBinary } from '../formats/mjb/mjb.ts';
 
-/** The model in the bytes of a file, which messages name if it has a name.
- *  @throws MjcfError that says what is wrong with a file, BinaryProblem with bytes */
+/** Decode a model from the bytes of a file; messages include the file name if there is one.
+ *  @throws MjcfError for a file, BinaryProblem for bytes */
 export async function modelIn(bytes: Uint8Array, options: BinaryOptions, file?: string): Promise<Model> {
   try {
     const model = readBinary(

@@ -1,4 +1,4 @@
-/** Choosing the engine that steps a Model, and having it ready. */
+/** Selects the engine of a Model and makes sure that it is ready. */
 import { setPlainDerivatives } from '../core/derivative/plain.ts';
 import { attachHooks } from '../core/engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from '../core/engine/runtime/engine.ts';
@@ -22,7 +22,7 @@ async function preparePlain(): Promise<void> {
   setPlainDerivatives(derivatives.plainDerivatives);
 }
 
-/** Give a Model, and later its copies, the engine that runs them. */
+/** Attach an engine to a Model and its later copies. */
 export function attachEngine(model: Model, engine: LoadOptions['engine']): void {
   attachHooks(model);
   model.attachEngine = (copy) => attachEngine(copy, engine);
@@ -31,16 +31,16 @@ export function attachEngine(model: Model, engine: LoadOptions['engine']): void 
   } else if (!hasPlainStages()) throw notPrepared(engine);
 }
 
-/** Options of the compiler with which its Models can be stepped, by the engine that was asked for. */
+/** Compiler options for Models that the selected engine steps. */
 export function compileOptions(options: EngineOptions): { attachEngine: (model: Model) => void } {
   return { attachEngine: (model) => attachEngine(model, options.engine) };
 }
 
-/** What to do where a Model was asked for before anything was prepared. */
+/** The error for a Model requested before `prepare()`. */
 export function notPrepared(engine: LoadOptions['engine']): Error {
-  // without options, the compiled engine can be missing only because nothing was prepared
+  // without options, the compiled engine is missing only if nothing was prepared
   const call = engine === 'js' || compiled ? "prepare({ engine: 'js' })" : 'prepare()';
   return new Error(
-    `the engine is not prepared: \`await ${call}\` once before making models, or load them with \`await loadModel(...)\``,
+    `the engine is not prepared. Call \`await ${call}\` once before making models, or use \`await loadModel(...)\``,
   );
 }

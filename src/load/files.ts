@@ -1,4 +1,4 @@
-/** Where the files of a model come from: those that were given, then the disk or the web. */
+/** Sources of model files: files given by the caller, then the disk or the web. */
 
 import { limitsWith } from '../core/model/limits.ts';
 import { nearestName } from '../core/model/names/suggest.ts';
@@ -10,7 +10,7 @@ import { encodeFiles, type LoadOptions } from './options.ts';
 import { diskSource, filesBeside } from './sources/diskSource.ts';
 import { type Fetcher, fetchMain } from './sources/webSource.ts';
 
-/** Files of a disk behind those that were given. */
+/** Files given by the caller, then the disk. */
 export function diskFiles({ files = {}, root, limits, progress }: LoadOptions): FileSource {
   const inMemory = mapSource(encodeFiles(files));
   const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
@@ -22,7 +22,7 @@ export function diskFiles({ files = {}, root, limits, progress }: LoadOptions): 
   };
 }
 
-/** Files of the web behind those that were given. */
+/** Files given by the caller, then the web. */
 export function webFiles({ files = {}, progress }: LoadOptions, fetchFile: Fetcher): Fetcher {
   const inMemory = mapSource(encodeFiles(files));
   return async (name) => {
@@ -31,19 +31,19 @@ export function webFiles({ files = {}, progress }: LoadOptions, fetchFile: Fetch
   };
 }
 
-/** A path of the disk, also where its address was given. */
+/** A path on disk, from a path or a URL. */
 export function diskPath(path: string | URL): string {
   const { fileURLToPath } = process.getBuiltinModule('node:url');
   return String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
 }
 
-/** Whether paths of the disk, from wherever they start, lead into a folder. */
+/** A test of whether a path, resolved against the working directory, is inside a folder. */
 export function insideOf(root: string): (path: string) => boolean {
   const { resolve } = process.getBuiltinModule('node:path');
   return (path) => isInside(resolve(root), resolve(path));
 }
 
-/** Read the model file itself, which must be inside `root`. `fetchFile` is used where there is no disk.
+/** Read the model file itself, which must be inside `root`. Without a disk, `fetchFile` is used.
  *  @throws MjcfError if it cannot be read */
 export async function readMain(
   path: string | URL,

@@ -1,5 +1,5 @@
-/** From MJCF or URDF to a running Model. The code that reads texts and the code that compiles spec trees are asked for when a model
- *  is: beside the engine and the model's own file, so that a page waits once for all of them. */
+/** From MJCF or URDF to a running Model. The reader and the compiler are requested together with the engine and the
+ * model file, so a page waits for one round trip. */
 
 import { expectString } from '../core/expect.ts';
 import { copyModel } from '../core/model/copy.ts';
@@ -26,7 +26,7 @@ import { type Fetcher, webFetcher } from './sources/webSource.ts';
 
 export type { Files, LoadOptions, LoadResult } from './options.ts';
 
-/** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
+/** Compile a model from MJCF or URDF text, synchronously. Requires `await prepare()` first.
  *
  *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
  *  @throws TypeError for a path: that is for `loadModel`
@@ -69,9 +69,9 @@ function decodeText(bytes: Uint8Array | undefined): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
- *  such as `tenon convert` writes, was compiled before, and is all in one file. An archive (.mjz, .zip) has a text called
- *  `model.xml`, or a single one at its top, and everything that it refers to.
+/** Load a model from a file on disk, or from a URL in a browser. Files it refers to are read relative to it. Binary
+ * models (.mjb), written by `tenon convert` for example, are already compiled and refer to no other files. Archives (.mjz, .zip)
+ * contain the files of a model; the main file is `model.xml`, or the only one at the top level.
  *
  *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
  *  @throws TypeError for the text of a model: that is for `modelFromXml`
@@ -81,7 +81,7 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
   return (await loadModelWithWarnings(path, options)).model;
 }
 
-/** As `loadModel`, with the warnings that reading gave.
+/** Same as `loadModel`, plus the warnings of the reader.
  *
  *  @example
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
@@ -115,7 +115,7 @@ async function withAllMistakes(error: MjcfError, path: string, options: LoadOpti
   });
 }
 
-/** Whether a file is a binary model, by its name: what its contents would be read by must be known before they are there. */
+/** Whether a file is a binary model, by its name: the reader is chosen before the contents arrive. */
 function isBinary(path: string): boolean {
   return /\.mjb([?#]|$)/i.test(path);
 }
@@ -126,12 +126,14 @@ async function loadBinary(path: string, options: LoadOptions): Promise<Model> {
   return modelIn(bytes, options, path);
 }
 
-/** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
+/**
+ * A spec tree and its Model. The tree is read, and most of the Model written, while other threads compile the engine.
+ */
 async function loadSpecAndModel(path: string, options: LoadOptions): Promise<{ spec: SpecTree; model: Model }> {
   const engine = prepareEngine(options);
-  // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
+  // on a disk, load the engine first: its compilation keeps other threads busy; a page requests everything together
   if (hasDisk()) await engineStarted();
-  // what is wrong with it is said when it is needed, unless the model is wrong too
+  // an engine error is reported when the engine is needed, unless the model fails first
   engine.catch(() => {});
   const [spec, { compileWithoutEngine, finishWithEngine }] = await Promise.all([
     readSpec(path, options),
@@ -144,13 +146,13 @@ async function loadSpecAndModel(path: string, options: LoadOptions): Promise<{ s
   return { spec, model: finishWithEngine(unfinished, compileOptions(options)) };
 }
 
-/** The spec tree of a file, with everything that it refers to at hand. */
+/** The spec tree of a file, with all files that it refers to. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<SpecTree> {
   return readSpec(snapshotPath(path), snapshotOptions(options));
 }
 
 async function readSpec(path: string, options: LoadOptions): Promise<SpecTree> {
-  if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
+  if (isBinary(path)) throw fileError(path, 'a binary model has no MJCF text. Use the file that it was compiled from');
   if (isArchive(path)) return readArchivedSpec(path, options);
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
@@ -172,7 +174,7 @@ async function readArchivedSpec(path: string, options: LoadOptions): Promise<Spe
   return readFile(file, { ...options, root: undefined, files }, nowhereElse);
 }
 
-/** Where there is no disk, the file of a model is asked for while the code that reads it is on its way. */
+/** Without a disk, the model file is requested while the reader is being fetched. */
 function fetcherOf(path: string, options: LoadOptions): Fetcher | undefined {
   return hasDisk() ? undefined : startFetching(path, options);
 }
@@ -181,17 +183,17 @@ function startFetching(path: string, { files = {}, origins = [], limits }: LoadO
   const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
   if (files instanceof Map ? files.has(path) : Object.hasOwn(files, path)) return fetchFile;
   const first = fetchFile(path);
-  // what is wrong with it is said to whoever reads it
+  // the error is reported when the file is read
   first.catch(() => {});
   return (name) => (name === path ? first : fetchFile(name));
 }
 
-/** A model as the bytes of a binary file (.mjb), which MuJoCo of the same version loads, and `modelFromBinary`.
+/** Encode a model as a binary file (.mjb). MuJoCo of the same version and `modelFromBinary` load it.
  *
  *  @example
  *  const bytes = await modelToBinary(model); */
 export async function modelToBinary(model: Model): Promise<Uint8Array> {
-  // as it is now: whoever called may change the Model while the writer is loaded
+  // copied now: the caller may change the Model while the writer is loading
   const own = copyModel(expectModel('modelToBinary', model));
   try {
     return (await loadBinaryReader()).writeBinary(own);
@@ -200,9 +202,9 @@ export async function modelToBinary(model: Model): Promise<Uint8Array> {
   }
 }
 
-/** The model in the bytes of a binary file (.mjb), such as `modelToBinary` gives and MuJoCo of the same version saves.
+/** Decode a model from a binary file (.mjb) written by `modelToBinary` or by MuJoCo of the same version.
  *
- *  @throws Error that says what is wrong with the bytes
+ *  @throws Error if the bytes are not a valid model
  *  @example
  *  const copy = await modelFromBinary(await modelToBinary(model)); */
 export async function modelFromBinary(
@@ -217,9 +219,9 @@ export async function modelFromBinary(
   return modelIn(own, settings);
 }
 
-/** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.
+/** List the files of a model: the model file, included and attached models, meshes, textures, height fields.
  *
- *  @throws MjcfError with the place of every mistake
+ *  @throws MjcfError with the location of every error
  *  @example
  *  const paths = await modelFiles('examples/humanoid.xml');
  *  console.log(paths.length); // -> 1 */
@@ -230,12 +232,12 @@ export async function modelFiles(path: string | URL, options: LoadOptions = {}):
   return (await loadReader()).specFilePaths(spec);
 }
 
-/** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
- *  Files are named as seen from `folder`, the folder of the text (default: the model's own). The folder is absolute
- *  or relative as `path` is. With `settings`, a model made from this file, the text has the options and visual settings
- *  (`opt` and `vis`) that the model has now.
+/** Flatten a model to one MJCF string: includes, defaults, replicates and attachments are resolved. It loads as the
+ * same model. File names are relative to `folder`, where the string will be saved (default: the folder of the model).
+ * `folder` is absolute if `path` is, otherwise relative. If `settings` is a model compiled from this file, the string
+ * has its current options and visual settings (`opt` and `vis`).
  *
- *  @throws MjcfError with the place of every mistake
+ *  @throws MjcfError with the location of every error
  *  @example
  *  const text = await flattenMjcf('scene.xml'); */
 export async function flattenMjcf(
@@ -257,26 +259,27 @@ export async function flattenMjcf(
   }
 }
 
-/** A text cannot name files of an archive.
- *  @throws MjcfError if it would have to */
+/** Reject a model that refers to files of its archive: a flat file cannot name them.
+ *  @throws MjcfError if it does */
 function requireOneText(spec: SpecTree, archive: string): void {
   const [name] = assetFiles(spec);
   if (name === undefined) return;
   throw fileError(
     archive,
-    `the model refers to files of the archive, such as '${name}'. Unpack it, and convert its text`,
+    `the model refers to files of the archive, such as '${name}'. Unpack it, and convert its main file`,
   );
 }
 
-/** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is
- *  forbidden, or with `{ engine: 'js' }`, the plain JavaScript engine is prepared. Calling it again costs nothing.
+/** Prepare the engine, so that `modelFromXml` can compile models synchronously. `loadModel` does this itself. If
+ * WebAssembly is not allowed, or with `{ engine: 'js' }`, the plain JavaScript engine is prepared. Further calls cost
+ * nothing.
  *
  *  @example
  *  await prepare();
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
   checkOptions(options);
-  // text may have meshes, be URDF, or use plugins, and is read at once
+  // the text may refer to meshes, be URDF, or use plugins, and is read synchronously
   const whole = loadReader().then(({ prepareAll }) => prepareAll());
   await Promise.all([prepareEngine(options), loadCompiler(), whole]);
 }

@@ -1,5 +1,4 @@
-/** The code that reads texts, the code that compiles spec trees, and the code for binary models: half of all that a start reads, so it is
- *  asked for when a model is. */
+/** Loads the text reader, the compiler and the code for binary models on demand: they are half of the code of a start. */
 
 type Reader = typeof import('./lazyChunks/reader.ts');
 type Compiler = typeof import('./lazyChunks/compiler.ts');
@@ -17,12 +16,12 @@ export async function loadCompiler(): Promise<Compiler> {
   return compiler;
 }
 
-/** What unpacks archives. */
+/** Loads the reader of archives. */
 export function loadArchiveReader(): Promise<typeof import('./lazyChunks/archive.ts')> {
   return import('./lazyChunks/archive.ts');
 }
 
-/** What reads and writes binary models. */
+/** Loads the reader and writer of binary models. */
 export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.ts')> {
   return import('./lazyChunks/binary.ts');
 }

@@ -4,35 +4,38 @@ import { type Limits, limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';
 import type { Diagnostic } from '../formats/xml/error.ts';
 
-/** Files by path: bytes, or text. */
+/** Files by path: bytes or strings. */
 export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;
 
-/** What a model is loaded with. */
+/** Options for loading a model. */
 export interface LoadOptions {
-  /** Files the model refers to, by the paths it uses. They come before the disk or the network. */
+  /** Files that the model refers to, by the paths it uses. They take precedence over disk and network. */
   files?: Files;
-  /** Path of the model, for messages and for files beside it. */
+  /** Path of the model, for messages and to resolve relative file names. */
   file?: string;
-  /** Folder that must contain every file of the model, the model itself included. On a disk links are followed first, so
-   *  that none leads out of it. */
+  /** Folder that must contain every file of the model, including the model file. On disk, links are resolved first, so
+   * no link can lead out of it. */
   root?: string;
-  /** How large the model may be, where the usual limits do not fit (docs/limits.md). */
+  /** Limits on the size of the model, if the defaults do not fit (docs/limits.md). */
   limits?: Partial<Limits>;
-  /** In browsers, origins besides the model's own that its files may be fetched from, such as `https://cdn.example`. */
+  /**
+   * Further origins that a browser may fetch files from, such as `https://cdn.example` (default: the origin of the
+   * model).
+   */
   origins?: readonly string[];
-  /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
+  /** Engine that steps the model: compiled (`wasm`; default if allowed) or plain (`js`). Both compute the same bits. */
   engine?: 'wasm' | 'js';
-  /** Told what loading is at: each file that is read, and then that the model is compiled. */
+  /** Progress callback: once per file read, then once when compilation starts. */
   progress?: (doing: 'read' | 'compile', file: string) => void;
 }
 
-/** Which engine is asked for. */
+/** The engine to use. */
 export type EngineOptions = Pick<LoadOptions, 'engine'>;
 
-/** What a binary model is loaded with. */
+/** Options for loading a binary model. */
 export type BinaryOptions = Pick<LoadOptions, 'engine' | 'limits'>;
 
-/** A model and what was doubtful about it. */
+/** A model and its load warnings. */
 export interface LoadResult {
   model: Model;
   warnings: readonly Diagnostic[];
@@ -44,8 +47,8 @@ export function encodeFiles(files: Files): Map<string, Uint8Array> {
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
 }
 
-/** Throws unless the options, and the files in them, are such.
- *  @throws TypeError or RangeError that names the option */
+/** Check the options and the files in them.
+ *  @throws TypeError or RangeError with the name of the option */
 export function checkOptions(options: LoadOptions): void {
   expectObject('options', options);
   for (const name of ['file', 'root'] as const) {
@@ -57,7 +60,7 @@ export function checkOptions(options: LoadOptions): void {
   expectObject('files', files);
   for (const [name, bytes] of files instanceof Map ? files : Object.entries(files)) {
     if (typeof bytes !== 'string' && !(bytes instanceof Uint8Array)) {
-      throw new TypeError(`files: '${String(name)}': expected text or a Uint8Array, found ${typeof bytes}`);
+      throw new TypeError(`files: '${String(name)}': expected a string or a Uint8Array, found ${typeof bytes}`);
     }
   }
   if (limits !== undefined) limitsWith(expectObject('limits', limits));
@@ -71,8 +74,8 @@ function expectOrigins(origins: readonly string[]): void {
   for (const [k, origin] of origins.entries()) expectString(`origins[${k}]`, origin);
 }
 
-/** A copy of the options of an asynchronous call: the caller may change them while it runs.
- *  @throws TypeError or RangeError that names the option */
+/** Copy the options of an asynchronous call; the caller may change them while it runs.
+ *  @throws TypeError or RangeError with the name of the option */
 export function snapshotOptions<T extends LoadOptions>(options: T): T {
   checkOptions(options);
   const { files, limits, origins } = options;
@@ -89,7 +92,7 @@ function snapshotFiles(files: Files): Files {
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? bytes : bytes.slice()]));
 }
 
-/** The path of an asynchronous call as a string: the caller may change a URL object while it runs.
+/** Convert the path of an asynchronous call to a string; the caller may change a URL object while it runs.
  *  @throws TypeError */
 export function snapshotPath(path: string | URL): string {
   if (typeof path === 'string') {
@@ -100,5 +103,5 @@ export function snapshotPath(path: string | URL): string {
   }
   // of any realm
   if (typeof (path as URL | null | undefined)?.href === 'string') return path.href;
-  throw new TypeError(`path: expected a path or an address, found ${found(path)}`);
+  throw new TypeError(`path: expected a string or a URL, found ${found(path)}`);
 }

@@ -1,4 +1,4 @@
-/** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
+/** From MJCF or URDF to a spec tree: strings, files in memory, disk, URLs. */
 
 import { ChunkNotLoaded, loadAllChunks, loadChunk } from '../compiler/chunks/lazyChunks.ts';
 import { expander } from '../compiler/expand/index.ts';
@@ -14,7 +14,7 @@ import type { Fetcher } from './sources/webSource.ts';
 
 let readRobot: RobotReader | undefined;
 
-/** What `work` gives, after loading what it finds missing. */
+/** Runs `work`; if it fails because a chunk is missing, loads the chunk and retries. */
 export async function retryAfterLoading<T>(work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -27,32 +27,32 @@ export async function retryAfterLoading<T>(work: () => T | Promise<T>): Promise<
   }
 }
 
-/** Everything that a text may turn out to need: meshes, soft bodies, the reader of URDF, plugins. */
+/** Load every chunk that MJCF or URDF may need: meshes, deformables, the URDF reader, plugins. */
 export async function prepareAll(): Promise<void> {
   await Promise.all([loadAllChunks(), prepareUrdf(), preparePlugins()]);
 }
 
-/** Load MuJoCo's plugins, which most models do without. */
+/** Load MuJoCo's plugins, which most models do not need. */
 async function preparePlugins(): Promise<void> {
   (await import('../core/plugins/index.ts')).addMujocoPlugins();
 }
 
-/** Load the reader of URDF, which models in MJCF do without. */
+/** Load the URDF reader, which MJCF models do not need. */
 async function prepareUrdf(): Promise<void> {
   readRobot ??= (await import('../formats/urdf/readRobot.ts')).readRobot;
 }
 
-/** The spec tree of MJCF, or of URDF where its reader was prepared. */
+/** The spec tree of MJCF text, or of URDF text if its reader is loaded. */
 export function readText(text: string, options: ReadOptions): SpecTree {
   return readMjcf(text, { ...options, readRobot, expander });
 }
 
-/** The spec tree of a text whose files are in memory. */
+/** The spec tree of a string whose files are in memory. */
 export function readFromMemory(xml: string, { file, root, limits, files = {} }: LoadOptions): SpecTree {
   return readText(xml, { file, root, limits, source: mapSource(encodeFiles(files)) });
 }
 
-/** The spec tree of a file, with everything that it refers to at hand; `fetchFile` asks for files where there is no disk. */
+/** The spec tree of a file, with all files that it refers to. Without a disk, `fetchFile` fetches them. */
 export async function readFile(
   path: string | URL,
   options: LoadOptions,
@@ -65,7 +65,7 @@ export async function readFile(
   return spec;
 }
 
-/** Paths of all files that a spec tree was read from and that it refers to. */
+/** Paths of all files that a spec tree was read from or refers to. */
 export function specFilePaths(spec: SpecTree): string[] {
   return [...new Set([...spec.files, ...assetFiles(spec)])];
 }

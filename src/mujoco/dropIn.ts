@@ -1,4 +1,7 @@
-/** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
+/**
+ * The module returned by `load` of the drop-in API: classes, functions, enumerations and constants by the package's
+ * names.
+ */
 
 import { binarySize, writeBinary } from '../formats/mjb/mjb.ts';
 import type { LoadOptions } from '../load/options.ts';
@@ -38,7 +41,7 @@ export interface DropInOptions extends Pick<LoadOptions, 'engine'> {
   printErr?: (text: string) => void;
 }
 
-/** The members of the module; the engine is prepared. */
+/** The members of the module, once the engine is prepared. */
 export function makeDropIn(options: DropInOptions) {
   const FS = new MemoryFiles();
   FS.filesystems['MEMFS'] = MEMFS;

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Scripts ask `instanceof`, and see the names of classes when they print. */
+/** Scripts use `instanceof`, and print class names. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ const file = join(folder, 'two.xml');
 writeFileSync(file, xml);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(['from_xml_string', 'from_xml_path', 'mj_loadXML'] as const)('MjModel.%s gives an MjModel', (way) => {
+test.each(['from_xml_string', 'from_xml_path', 'mj_loadXML'] as const)('MjModel.%s returns an MjModel', (way) => {
   const model = ours.MjModel[way](way === 'from_xml_string' ? xml : file);
   expect(model).toBeInstanceOf(ours.MjModel);
   expect([model.constructor, ours.MjModel.name, model.nbody]).toEqual([ours.MjModel, 'MjModel', 2]);
 });
 
-test('copies, Datas and contacts are instances of their classes, as in the official package', () => {
+test('copies, MjData objects and contacts are instances of their classes, as in the official package', () => {
   for (const { MjModel, MjData, MjContact, mj_forward } of [ours, official as unknown as typeof ours]) {
     const model = MjModel.from_xml_string(xml);
     const data = new MjData(model);
@@ -36,6 +36,6 @@ test('copies, Datas and contacts are instances of their classes, as in the offic
   }
 });
 
-test('the short way to a model gives one too', () => {
+test('the shorthand for loading a model returns an MjModel too', () => {
   expect(ours.from_xml_string(xml)).toBeInstanceOf(ours.MjModel);
 });

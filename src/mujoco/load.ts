@@ -1,29 +1,29 @@
-/** `load` of the drop-in API: starts the engine and reads the rest of the API at the same time. */
+/** `load` of the drop-in API: starts the engine and loads the rest of the API in parallel. */
 
 import { prepare } from '../load/load.ts';
 import type { makeDropIn } from './dropIn.ts';
 
-/** What `load` gives: classes, functions, enumerations and constants under the names of the package. */
+/** The module returned by `load`: classes, functions, enumerations and constants by the names of the package. */
 export type MainModule = ReturnType<typeof makeDropIn>;
 
-/** What `load` can be told; other options of the official package are accepted and have no effect. */
+/** Options of `load`; other options of the official package are accepted and have no effect. */
 export interface LoadOptions {
-  /** Which engine steps the models: compiled (`wasm`, where it is allowed) or plain (`js`). */
+  /** Engine that steps the models: compiled (`wasm`; default if allowed) or plain (`js`). */
   engine?: 'wasm' | 'js';
-  /** Where texts go that functions print. */
+  /** Called with printed text. */
   print?: (text: string) => void;
-  /** Where warnings go that functions print. */
+  /** Called with printed warnings. */
   printErr?: (text: string) => void;
-  /** Without effect: the engine is part of the code. */
+  /** No effect: the engine is part of the code. */
   locateFile?: (path: string, prefix: string) => string;
-  /** Without effect: the engine is part of the code. */
+  /** No effect: the engine is part of the code. */
   wasmBinary?: ArrayBuffer | Uint8Array;
   [option: string]: unknown;
 }
 
 /** Load the engine. */
 export async function load(options: LoadOptions = {}): Promise<MainModule> {
-  // all at once: pages wait for files, and the module is compiled on other threads while this one reads the rest of the code
+  // in parallel: pages wait for files, and other threads compile the module while this one loads the rest of the code
   const own = { ...options };
   const prepared = prepare({ engine: own.engine });
   const [{ makeDropIn }] = await Promise.all([import('./dropIn.ts'), prepared]);

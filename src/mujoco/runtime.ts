@@ -1,10 +1,12 @@
-/** Names that every Emscripten module has. Those that reach into its heap say that there is none. */
+/** Members of every Emscripten module. Those that access its heap throw an explanation. */
 import type { MemoryFiles } from './files/memoryFiles.ts';
 import type { FileBytes } from './files/vfs.ts';
 
 function noHeap(name: string): (...args: unknown[]) => never {
   return () => {
-    throw new Error(`${name}: there are no functions of C here; the functions of MuJoCo are members of the module`);
+    throw new Error(
+      `${name}: not supported, there are no C functions here. MuJoCo's functions are members of the module`,
+    );
   };
 }
 
@@ -31,11 +33,11 @@ export function runtimeNames(files: MemoryFiles) {
 
 function noDevices(name: string): (...args: unknown[]) => never {
   return () => {
-    throw new Error(`${name}: only files in memory are there; fetch the bytes and write them with FS.writeFile`);
+    throw new Error(`${name}: only files in memory are supported. Fetch the bytes and write them with FS.writeFile`);
   };
 }
 
-/** Put a file there: its bytes, or an address to fetch them from. */
+/** Create a file from bytes, or from a URL to fetch. */
 function createPreloadedFile(files: MemoryFiles) {
   return (
     parent: string,

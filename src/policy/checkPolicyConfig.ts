@@ -1,7 +1,7 @@
-/** Checks a policy config, which is untrusted JSON, before it is used. */
+/** Validates a policy config, which is untrusted JSON. */
 import { suggestion } from '../core/model/names/suggest.ts';
 
-/** Whether a value is of a kind, and what the kind is called in messages. */
+/** A type check, and the name of the type in messages. */
 interface Kind {
   readonly expected: string;
   fits(value: unknown): boolean;
@@ -9,7 +9,7 @@ interface Kind {
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown) => typeof value === 'string';
-// a list with holes has fewer values than its length
+// a sparse list has fewer values than its length
 const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && Array.from(value).every(fits);
 
@@ -25,10 +25,10 @@ const count: Kind = {
   expected: 'a whole number of at least 1',
   fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 };
-/** Faster ones turn by more than doubles can tell. */
+/** Higher frequencies exceed the precision of doubles. */
 const MAX_FREQUENCY = 1e9;
 const frequency: Kind = {
-  expected: `a number of turns per second, at most ${MAX_FREQUENCY}`,
+  expected: `a frequency of at most ${MAX_FREQUENCY} Hz`,
   fits: (value) => isNumber(value) && Math.abs(Number(value)) <= MAX_FREQUENCY,
 };
 const pose: Kind = { expected: "a list of numbers or 'key'", fits: (value) => value === 'key' || numbers.fits(value) };
@@ -36,7 +36,7 @@ const numberOrNumbers: Kind = {
   expected: 'a number or a list of numbers',
   fits: (value) => isNumber(value) || numbers.fits(value),
 };
-const list: Kind = { expected: 'a list of what the policy sees', fits: Array.isArray };
+const list: Kind = { expected: 'a list of observation terms', fits: Array.isArray };
 const object: Kind = { expected: 'an object', fits: (value) => isObject(value) };
 
 type Kinds = Readonly<Record<string, Kind>>;
@@ -67,7 +67,7 @@ const MOTOR: Kinds = {
   actuators: texts,
 };
 
-/** @throws TypeError that names the property, what was expected and what was found */
+/** @throws TypeError with the property, the expected and the found value */
 export function checkPolicyConfig(config: unknown): void {
   check('policy config', config, CONFIG, ['observation']);
   const { observation, motor } = config as { observation: unknown[]; motor?: unknown };
@@ -82,7 +82,7 @@ function check(where: string, value: unknown, kinds: Kinds, required: readonly s
   for (const [name, found] of Object.entries(value)) {
     if (!Object.hasOwn(kinds, name)) {
       const names = Object.keys(kinds);
-      throw new TypeError(`${where}: expected ${names.join(', ')}; found '${name}'${suggestion(name, names)}`);
+      throw new TypeError(`${where}: expected ${names.join(', ')}, found '${name}'${suggestion(name, names)}`);
     }
     if (found !== undefined && !kinds[name].fits(found)) {
       throw new TypeError(`${where}: ${name}: expected ${kinds[name].expected}, found ${shown(found)}`);

@@ -1,4 +1,7 @@
-/** A trained policy as a controller of a simulation: what it sees, how often it is asked, and what is done with its answer. */
+/**
+ * Runs a trained policy as a controller of a simulation: observations, decimation, and conversion of actions to
+ * controls.
+ */
 import { expectFunction, expectInteger, expectNumber, expectNumbers, expectObject, found } from '../core/expect.ts';
 import type { Data } from '../core/model/data.ts';
 import { ObjType } from '../core/model/enums.ts';
@@ -7,41 +10,41 @@ import type { Model } from '../core/model/model.ts';
 import { expectId, expectNames, jointsOf, observationOf, type Term } from './observation.ts';
 import type { Policy } from './onnxPolicy.ts';
 
-/** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
+/** Computes controls from actions in each step; `target` is offset + scale action. */
 export interface Motor {
   (d: Data, target: Float64Array): void;
-  /** How many targets it takes, if that is known. */
+  /** Number of targets, if it is known. */
   readonly actions?: number;
 }
 
-/** How a policy controls a model. */
+/** Options of `policyController`. */
 export interface ControllerOptions {
   policy: Policy;
-  /** What it sees, in its order. */
+  /** Terms of the observation, in order. */
   observation: readonly Term[];
-  /** Number of actions; default: the number of actuators. */
+  /** Number of actions (default: the number of actuators). */
   actions?: number;
-  /** Steps per action; default: 1. */
+  /** Steps per action (default: 1). */
   decimation?: number;
-  /** target = offset + scale action; default: scale 1, offset 0. */
+  /** target = offset + scale action (default: scale 1, offset 0). */
   scale?: number | ArrayLike<number>;
   offset?: ArrayLike<number>;
-  /** Largest absolute action before scaling; default: no limit. */
+  /** Maximum absolute action before scaling (default: no limit). */
   clip?: number;
-  /** Computes controls from targets in each step; default: the targets are the controls. */
+  /** Computes controls from targets in each step (default: the targets are the controls). */
   motor?: (m: Model) => Motor;
 }
 
 /** Controls a simulation: await `act` before each step. */
 export interface PolicyController {
   act(d: Data): Promise<void>;
-  /** Forget the last action and ask the policy at the next step, as after a reset. */
+  /** Clear the last action and run the policy at the next step, as after a reset. */
   reset(): void;
-  /** The observation that the policy was asked with last. */
+  /** The last observation passed to the policy. */
   readonly observation: Float64Array;
 }
 
-/** Let a policy control a model, as deployments from simulation to simulation do.
+/** Create a controller that runs a policy on a model, as in sim-to-sim deployment.
  *
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
@@ -51,14 +54,14 @@ export interface PolicyController {
  *    step(m, d);
  *  }
  *  console.log(d.ctrl[0]); // -> 0.125
- *  @throws RangeError for sizes or names that do not fit the model */
+ *  @throws RangeError for sizes or names that do not match the model */
 export function policyController(m: Model, options: ControllerOptions): PolicyController {
   const { nu } = expectModel('policyController', m);
   const { policy, decimation = 1, clip = Infinity, actions = nu } = expectObject('options', options);
   expectFunction('policy.act', expectObject('policy', policy).act);
   expectInteger('decimation', decimation, 1);
   expectInteger('actions', actions, 0, 2 ** 20);
-  if (!(expectNumber('clip', clip) >= 0)) throw new RangeError(`clip: expected a number from 0 on, found ${clip}`);
+  if (!(expectNumber('clip', clip) >= 0)) throw new RangeError(`clip: expected a number of at least 0, found ${clip}`);
   const scale = broadcastRow('scale', options.scale ?? 1, actions);
   const offset = broadcastRow('offset', options.offset ?? 0, actions);
   const seen = observationOf(m, options.observation, actions);
@@ -67,7 +70,7 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   const observation = new Float64Array(seen.size);
   const [lastAction, target] = [new Float64Array(actions), Float64Array.from(offset)];
   let left = 0;
-  /** Counts resets: an answer to a question from before the last one is not taken. */
+  /** Number of resets: actions requested before the last one are ignored. */
   let resets = 0;
   const ask = async (d: Data) => {
     seen.write(d, observation, 0, { lastAction });
@@ -101,7 +104,7 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   };
 }
 
-/** Targets are the controls themselves, as for position actuators. */
+/** Uses targets directly as controls, for position actuators. */
 function controls(m: Model): Motor {
   return (d, target) => {
     if (target.length !== m.nu) throw new RangeError(`controls: expected ${m.nu} actions, found ${target.length}`);
@@ -109,11 +112,11 @@ function controls(m: Model): Motor {
   };
 }
 
-/** Springs to the targets, computed here for models whose actuators take torques:
+/** PD control to the targets, for models with torque actuators:
  *  torque = stiffness (target - position) - damping velocity, within a limit.
  *
- *  @param joints in the order of the actions; default: the model's hinges and slides
- *  @param actuators that apply the torques, in the order of the joints; default: the model's first ones
+ *  @param joints in the order of the actions (default: all hinges and slides)
+ *  @param actuators that apply the torques, in the order of the joints (default: the first ones)
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
  *  const motor = pdMotor({ stiffness: 10, damping: 1 });
@@ -137,7 +140,7 @@ export function pdMotor(settings: {
     const damping = broadcastRow('damping', settings.damping, n);
     const limit = broadcastRow('limit', settings.limit ?? Infinity, n);
     if (outputs && outputs.length !== n) {
-      throw new RangeError(`pdMotor: expected ${n} actuators, one for each joint, found ${outputs.length}`);
+      throw new RangeError(`pdMotor: expected ${n} actuators, one per joint, found ${outputs.length}`);
     }
     if (!outputs && n > m.nu) throw new RangeError(`pdMotor: expected controls for ${n} joints, found ${m.nu}`);
     const motor = (d: Data, target: Float64Array) => {
@@ -155,10 +158,10 @@ export function pdMotor(settings: {
 
 function checkActions({ actions }: Motor, found: number): void {
   if (actions === undefined || actions === found) return;
-  throw new RangeError(`pdMotor: expected ${actions} actions, one for each joint, found ${found}`);
+  throw new RangeError(`pdMotor: expected ${actions} actions, one per joint, found ${found}`);
 }
 
-/** One number for all, or one for each. */
+/** One value for all, or one for each. */
 function broadcastRow(name: string, value: number | ArrayLike<number>, n: number): ArrayLike<number> {
   if (typeof value === 'number') return new Float64Array(n).fill(expectNumber(name, value));
   const row = expectNumbers(name, value, n);

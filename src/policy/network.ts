@@ -1,9 +1,9 @@
-/** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
+/** Feed-forward policies: normalization, layers with activations, limits. */
 
 import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../core/expect.ts';
 import { checkPolicyFile, type NetworkFile, type PolicyFile, scaleOf } from './policyFile.ts';
 
-/** What follows a layer. */
+/** Activation of a layer. */
 export type Activation = 'none' | 'tanh' | 'relu' | 'elu';
 
 const ACTIVATIONS: readonly Activation[] = ['none', 'tanh', 'relu', 'elu'];
@@ -25,7 +25,7 @@ export interface Network {
   high: ArrayLike<number>;
 }
 
-/** The network of a policy that `tenon train` wrote.
+/** Create a network from a policy file of `tenon train`.
  *
  *  @example
  *  const search = await startSearch('InvertedPendulum-v5', { directions: 2 });
@@ -33,7 +33,7 @@ export interface Network {
  *  const network = createNetwork(search.toFile(), env.actionSpace);
  *  console.log(network.mean.length, network.low); // -> 4 Float64Array(1) [ -3 ]
  *  search.close();
- *  @throws TypeError or RangeError for a file that is none */
+ *  @throws TypeError or RangeError for an invalid file */
 export function createNetwork(
   file: PolicyFile | NetworkFile,
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
@@ -53,8 +53,8 @@ export function createNetwork(
   };
 }
 
-/** Checks that the sizes of a network fit each other; returns those of the layers, the observation's first.
- *  @throws RangeError that names the layer */
+/** Check that the sizes of a network match; returns the sizes of the layers, starting with the observation.
+ *  @throws RangeError with the index of the layer */
 export function layerSizes(network: Network): number[] {
   const { mean, scale, layers, low, high } = expectObject('network', network);
   for (const [name, numbers] of Object.entries({ mean, scale, low, high })) expectNumbers(`network: ${name}`, numbers);
@@ -62,9 +62,7 @@ export function layerSizes(network: Network): number[] {
   const sizes = [mean.length];
   if (layers.length === 0) throw new RangeError('network: expected at least one layer');
   if (scale.length !== mean.length) {
-    throw new RangeError(
-      `network: expected as many numbers in scale as in mean, found ${scale.length} and ${mean.length}`,
-    );
+    throw new RangeError(`network: expected scale and mean of equal length, found ${scale.length} and ${mean.length}`);
   }
   layers.forEach((layer, k) => {
     const { weights, bias, activation } = expectObject(`network: layer ${k}`, layer as Layer);
@@ -73,7 +71,7 @@ export function layerSizes(network: Network): number[] {
     expectOneOf(`network: layer ${k}: activation`, activation, ACTIVATIONS);
     const inputs = sizes[k];
     if (weights.length !== bias.length * inputs) {
-      const expected = `${bias.length} times ${inputs}`;
+      const expected = `${bias.length} x ${inputs}`;
       throw new RangeError(`network: layer ${k}: expected ${expected} weights, found ${weights.length}`);
     }
     sizes.push(bias.length);

@@ -1,4 +1,4 @@
-/** What a policy sees, put together from terms as deployments of trained policies list them. */
+/** Observations of policies, composed of the terms that deployments commonly list. */
 import {
   expectFinite,
   expectFunction,
@@ -16,23 +16,23 @@ import type { Model } from '../core/model/model.ts';
 import { name2id } from '../core/model/names/names.ts';
 import { objectVelocity } from '../core/query/motion.ts';
 
-/** What a term may look at besides the simulation. */
+/** Inputs of terms besides the simulation. */
 export interface ObservationContext {
-  /** What the policy said last; zeros at first. */
+  /** The last action of the policy; initially zeros. */
   readonly lastAction: ArrayLike<number>;
 }
 
-/** A part of an observation, made for one Model. */
+/** A part of an observation, bound to a Model. */
 export interface BoundTerm {
   readonly size: number;
-  /** Write its numbers to `out` from `at` on. */
+  /** Write its values to `out`, starting at `at`. */
   write(d: Data, out: Float64Array, at: number, context: ObservationContext): void;
 }
 
-/** A part of an observation: given a Model and the number of actions, says how large it is and how it is read. */
+/** A part of an observation: binds to a Model and the number of actions, which determine its size. */
 export type Term = (m: Model, actions: number) => BoundTerm;
 
-/** A term times a factor, as policies that were trained on scaled observations expect it.
+/** A term multiplied by a factor, for policies trained on scaled observations.
  *
  *  @example
  *  console.log(scaled(jointVelocities(), 0.05)(m, 1).size); // -> 1 */
@@ -51,7 +51,7 @@ export function scaled(term: Term, factor: number): Term {
   };
 }
 
-/** The direction of gravity as a body sees it: (0, 0, -1) while it is upright.
+/** The direction of gravity in the frame of a body: (0, 0, -1) when upright.
  *
  *  @example
  *  console.log(projectedGravity('arm')(m, 1).size); // -> 3 */
@@ -69,7 +69,7 @@ export function projectedGravity(body: string): Term {
   };
 }
 
-/** Angular velocity of a body in its own frame, as a gyroscope measures it.
+/** Angular velocity of a body in its own frame, like a gyroscope.
  *
  *  @example
  *  console.log(angularVelocity('arm')(m, 1).size); // -> 3 */
@@ -100,7 +100,7 @@ function velocityOf(body: string, from: 0 | 3): Term {
   };
 }
 
-/** Positions of hinges and slides, in the order given or in the model's, less those of a stance if one is given.
+/** Positions of hinges and slides, relative to an optional stance (default: all of them, in model order).
  *
  *  @example
  *  console.log(jointPositions(['j'], [0.3])(m, 1).size); // -> 1 */
@@ -117,7 +117,7 @@ export function jointPositions(names?: readonly string[], stance?: ArrayLike<num
   };
 }
 
-/** Velocities of hinges and slides, in the order given or in the model's.
+/** Velocities of hinges and slides (default: all of them, in model order).
  *
  *  @example
  *  console.log(jointVelocities()(m, 1).size); // -> 1 */
@@ -129,7 +129,7 @@ export function jointVelocities(names?: readonly string[]): Term {
   };
 }
 
-/** What a sensor measures, which the model names.
+/** The reading of a sensor, by name.
  *
  *  @example
  *  const named = modelFromXml('<mujoco><sensor><clock name="c"/></sensor></mujoco>');
@@ -143,7 +143,7 @@ export function sensor(name: string): Term {
   };
 }
 
-/** What the policy said last. */
+/** The last action of the policy. */
 export const lastAction: Term = (_, actions) => ({
   size: actions,
   write(_d, out, at, context) {
@@ -151,20 +151,20 @@ export const lastAction: Term = (_, actions) => ({
   },
 });
 
-/** Numbers of the program's own, such as the velocity that it wants: read anew each time.
+/** Values set by the program, such as a commanded velocity; read at every observation.
  *
  *  @example
- *  const wanted = [0.5, 0, 0];
- *  const term = command(wanted); // may change while it runs
+ *  const velocity = [0.5, 0, 0];
+ *  const term = command(velocity); // its values may change at any time
  *  console.log(term(m, 1).size); // -> 3 */
 export function command(numbers: ArrayLike<number>): Term {
   expectNumbers('command', numbers);
   return () => gather([...Array(numbers.length).keys()], (_, k) => numbers[k]);
 }
 
-/** Sine and cosine of a phase that turns with the time of the simulation, by which policies keep the rhythm of a gait.
+/** Sine and cosine of a phase that follows simulation time, used by policies as a gait clock.
  *
- *  @param frequency turns per second
+ *  @param frequency in Hz
  *  @example
  *  console.log(clock(2.5)(m, 1).size); // -> 2 */
 export function clock(frequency: number): Term {
@@ -179,14 +179,14 @@ export function clock(frequency: number): Term {
   });
 }
 
-/** All terms one after the other. */
+/** Concatenates all terms. */
 export function observationOf(m: Model, terms: readonly Term[], actions: number): BoundTerm {
   if (!Array.isArray(terms)) throw new TypeError(`observation: expected an array of terms, found ${found(terms)}`);
   const bound = Array.from(terms as readonly Term[], (term, k) => {
     const made = expectFunction(`observation[${k}]`, term)(m, actions);
     expectInteger(
       `observation[${k}]: size`,
-      expectObject(`observation[${k}]: what the term gives`, made).size,
+      expectObject(`observation[${k}]: result of the term`, made).size,
       0,
       2 ** 20,
     );
@@ -215,20 +215,20 @@ function gather(from: readonly number[], read: (d: Data, i: number, k: number) =
   };
 }
 
-/** @throws TypeError unless names are left out, or a list of them */
+/** @throws TypeError if names are given but not a list */
 export function expectNames(what: string, names: readonly string[] | undefined): void {
   if (names === undefined) return;
   if (!Array.isArray(names)) throw new TypeError(`${what}: expected an array of names, found ${found(names)}`);
   for (let k = 0; k < names.length; k++) expectString(`${what}[${k}]`, names[k]);
 }
 
-/** Ids of the joints named, which have one number each; without names of all that do. */
+/** Ids of the named joints, which must have one position each (default: all such joints). */
 export function jointsOf(m: Model, names?: readonly string[]): number[] {
   const single = (j: number) => m.jnt_type[j] === JointType.HINGE || m.jnt_type[j] === JointType.SLIDE;
   if (names === undefined) return [...Array(m.njnt).keys()].filter(single);
   return names.map((name) => {
     const j = expectId(m, ObjType.JOINT, name);
-    if (!single(j)) throw new RangeError(`joint '${name}': expected a hinge or a slide, which have one number`);
+    if (!single(j)) throw new RangeError(`joint '${name}': expected a hinge or a slide`);
     return j;
   });
 }
@@ -240,7 +240,7 @@ const kinds: ReadonlyMap<ObjType, string> = new Map([
   [ObjType.ACTUATOR, 'actuator'],
 ]);
 
-/** @throws RangeError that says what was looked for */
+/** @throws RangeError with the missing name */
 export function expectId(m: Model, type: ObjType, name: string): number {
   const id = name2id(m, type, name);
   if (id < 0) throw new RangeError(`the model has no ${kinds.get(type)} '${name}'`);

@@ -1,14 +1,14 @@
-/** Policies in ONNX files, run by a runtime that the program brings: `onnxruntime-web` or `onnxruntime-node`. */
+/** Policies in ONNX files, run by a runtime that the caller provides: `onnxruntime-web` or `onnxruntime-node`. */
 
 import { expectInteger, expectNumbers, found } from '../core/expect.ts';
 
-/** What is used of a tensor of the runtime. */
+/** The part of the runtime's tensors in use. */
 interface Tensor {
   readonly data: unknown;
   readonly dims: readonly number[];
 }
 
-/** What is used of a session. `onnxruntime-web` and `onnxruntime-node` have it. */
+/** The part of a session in use, common to `onnxruntime-web` and `onnxruntime-node`. */
 interface Session {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
@@ -16,7 +16,7 @@ interface Session {
   release?(): Promise<void>;
 }
 
-/** The module `onnxruntime-web` or `onnxruntime-node`, as far as it is used. */
+/** The part of the module `onnxruntime-web` or `onnxruntime-node` in use. */
 export interface OnnxRuntime {
   InferenceSession: { create(model: Uint8Array, options?: object): Promise<Session> };
   Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => Tensor;
@@ -26,7 +26,7 @@ export interface OnnxRuntime {
 export interface Policy {
   /** Actions for `n` observations, one row each. */
   act(observations: ArrayLike<number>, n?: number): Promise<Float32Array>;
-  /** Give the runtime's memory back. */
+  /** Free the memory of the runtime. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Policy {
  *  const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: [-9], high: [9] });
  *  const policy = await loadPolicy(file, ort);
  *  console.log(await policy.act([1, 2])); // -> Float32Array(1) [ 4.5 ]
- *  @throws Error that says what the file has, if it has other inputs or outputs */
+ *  @throws Error with the inputs or outputs of the file, if they differ */
 export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Policy> {
   if (typeof ort?.InferenceSession?.create !== 'function') {
     throw new TypeError("loadPolicy: expected the module 'onnxruntime-web' or 'onnxruntime-node' as second argument");
@@ -56,11 +56,11 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
       expectInteger('policy: n', n, 1);
       const width = expectNumbers('policy: observations', observations).length / n;
       if (!Number.isInteger(width)) {
-        throw new RangeError(`policy: expected ${n} rows of observations, found ${observations.length} numbers`);
+        throw new RangeError(`policy: expected ${n} rows of observations, found ${observations.length} values`);
       }
       const tensor = new ort.Tensor('float32', Float32Array.from(observations), [n, width]);
       const results = await session.run({ [input]: tensor as never }).catch((error: unknown) => {
-        throw new Error(`policy: the network cannot be run on rows of ${width} numbers: ${errorMessage(error)}`, {
+        throw new Error(`policy: the network cannot run on rows of ${width} values: ${errorMessage(error)}`, {
           cause: error,
         });
       });
@@ -72,7 +72,7 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
   };
 }
 
-/** The runtime throws numbers, too. */
+/** The runtime also throws numbers. */
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** ONNX files that we write are read by ONNX Runtime, and policies control simulations as deployments do. */
+/** ONNX Runtime reads our ONNX files, and policies control simulations as in deployments. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';
 import { make, policyFromFile, startSearch } from '../env.ts';
@@ -48,7 +48,7 @@ const activations: Record<string, (x: number) => number> = {
   elu: (x) => (x > 0 ? x : Math.expm1(x)),
 };
 
-test.each(['tanh', 'relu', 'elu'] as const)('ONNX Runtime computes what the network says (%s)', async (activation) => {
+test.each(['tanh', 'relu', 'elu'] as const)('ONNX Runtime computes the network (%s)', async (activation) => {
   const network: Network = {
     mean: [1, -2],
     scale: [0.5, 2],
@@ -73,7 +73,7 @@ test.each(['tanh', 'relu', 'elu'] as const)('ONNX Runtime computes what the netw
   await policy.close();
 });
 
-test('a policy that a search has found does the same as an ONNX file', async () => {
+test('a trained policy and its ONNX file compute the same actions', async () => {
   const search = await startSearch('Hopper-v5', { seed: 3, directions: 2, top: 1 }, { max_episode_steps: 20 });
   for (let k = 0; k < 2; k++) await search.iterate();
   const file = search.toFile();
@@ -91,7 +91,7 @@ test('a policy that a search has found does the same as an ONNX file', async () 
   env.close();
 });
 
-test('terms say what a robot feels', () => {
+test('terms compute observations of a robot', () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const d = new Data(m);
   d.qpos.set([0.4, 0.2], 7);
@@ -104,7 +104,7 @@ test('terms say what a robot feels', () => {
     bound.write(d, out, 1, { lastAction: [0.1, 0.2] });
     return [...out.subarray(1)].map((x) => Number(x.toFixed(6)) + 0);
   };
-  // turned by 90 degrees about y: the trunk's x axis points down
+  // rotated by 90 degrees about y: the trunk's x axis points down
   expect(read(projectedGravity('trunk'), 3)).toEqual([1, 0, 0]);
   expect(read(angularVelocity('trunk'), 3)).toEqual([4, 5, 6]);
   expect(read(linearVelocity('trunk'), 3)).toEqual([-3, 2, 1]);
@@ -119,7 +119,7 @@ test('terms say what a robot feels', () => {
   expect(read(term, 2)).toEqual([1, 0.5]);
 });
 
-test('a policy is asked every few steps, and its answer is clipped, scaled and moved', async () => {
+test('a policy runs every few steps, and its action is clipped, scaled and offset', async () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const d = new Data(m);
   const asked: number[][] = [];
@@ -146,7 +146,7 @@ test('a policy is asked every few steps, and its answer is clipped, scaled and m
   expect(asked[2]).toEqual([7, 0, 0]);
 });
 
-test('springs are computed where actuators take torques', async () => {
+test('PD control is computed for torque actuators', async () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const d = new Data(m);
   d.qpos.set([0.5, 0], 7);
@@ -163,7 +163,7 @@ test('springs are computed where actuators take torques', async () => {
   expect([...d.ctrl].map((x) => Number(x.toFixed(5)))).toEqual([2.4, 8]);
 });
 
-test('arguments that do not fit are refused with a message', async () => {
+test('invalid arguments are rejected with a message', async () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const policy = act([1]);
   const observation = [jointPositions()];
@@ -179,10 +179,10 @@ test('arguments that do not fit are refused with a message', async () => {
   );
   await expect(loadPolicy(new Uint8Array(4), {} as OnnxRuntime)).rejects.toThrow("the module 'onnxruntime-web'");
   const network = { mean: [0], scale: [1], layers: [{ weights: [1, 2], bias: [0], activation: 'none' as const }] };
-  expect(() => toOnnx({ ...network, low: [-1], high: [1] })).toThrow('layer 0: expected 1 times 1 weights, found 2');
+  expect(() => toOnnx({ ...network, low: [-1], high: [1] })).toThrow('layer 0: expected 1 x 1 weights, found 2');
 });
 
-test('a config says in JSON what a controller observes and does', async () => {
+test('a config defines in JSON how a controller observes and acts', async () => {
   const m = modelFromXml(robot.replace('</mujoco>', '<keyframe><key qpos="0 0 1 1 0 0 0 .3 .1"/></keyframe></mujoco>'));
   const d = new Data(m);
   forward(m, d);
@@ -208,7 +208,7 @@ test('a config says in JSON what a controller observes and does', async () => {
   expect(clock(1)(m, 0).size).toBe(2);
 });
 
-test('a config without a required property is an error that names it', () => {
+test('a missing required property is reported by name', () => {
   const m = modelFromXml(robot);
   const of = (config: object) => () => createController(m, config as never, act([0, 0]));
   expect(of({})).toThrow("expected 'observation'");

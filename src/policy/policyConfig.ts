@@ -1,4 +1,4 @@
-/** How a policy is used, as a text that lies beside its ONNX file: `walk.onnx` and `walk.json`. */
+/** How a policy is deployed: JSON beside its ONNX file, such as `walk.onnx` and `walk.json`. */
 import { expectObject, expectString } from '../core/expect.ts';
 import { expectModel } from '../core/model/fit.ts';
 import type { Model } from '../core/model/model.ts';
@@ -7,35 +7,35 @@ import { type ControllerOptions, type PolicyController, pdMotor, policyControlle
 import * as terms from './observation.ts';
 import type { Policy } from './onnxPolicy.ts';
 
-/** A part of the observation. Names without settings can be given alone. */
+/** A part of the observation. A term without settings can be just its name. */
 export interface TermConfig {
   term: string;
   /** of `angularVelocity`, `linearVelocity` and `projectedGravity` */
   body?: string;
   /** of `jointPositions` and `jointVelocities`, in their order */
   joints?: readonly string[];
-  /** of `jointPositions`: what is taken off; 'key' for the model's first keyframe */
+  /** of `jointPositions`: subtracted from the positions; 'key': the first keyframe */
   stance?: readonly number[] | 'key';
   /** of `sensor` */
   name?: string;
   /** of `command` */
   numbers?: readonly number[];
-  /** of `clock`, in turns per second */
+  /** of `clock`, in Hz */
   frequency?: number;
-  /** factor of all its numbers */
+  /** factor of all its values */
   scale?: number;
 }
 
-/** What a policy sees and what is done with what it says; as JSON. */
+/** Observations and actions of a policy, as JSON. */
 export interface PolicyConfig {
   observation: readonly (string | TermConfig)[];
-  /** steps for which an action holds */
+  /** steps per action */
   decimation?: number;
   scale?: number | readonly number[];
   /** 'key': the joints of the model's first keyframe */
   offset?: readonly number[] | 'key';
   clip?: number;
-  /** springs to the targets, for models whose actuators take torques */
+  /** PD control to the targets, for models with torque actuators */
   motor?: Parameters<typeof pdMotor>[0];
 }
 
@@ -53,7 +53,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   clock: (_, config) => terms.clock(requiredSetting(config, 'frequency')),
 };
 
-/** A policy as the controller of a model, by its config.
+/** Create a controller from a policy and its config.
  *
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
@@ -61,7 +61,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
  *  const control = createController(m, config, policy);
  *  await control.act(d);
  *  console.log(control.observation.length, d.ctrl[0]); // -> 3 0.125
- *  @throws TypeError for unknown properties or wrong values, RangeError for unknown terms, and for names and sizes that do not fit the model */
+ * @throws TypeError for unknown properties or wrong values, RangeError for unknown terms, and for names and sizes that
+ * do not match the model */
 export function createController(m: Model, config: PolicyConfig, policy: Policy): PolicyController {
   expectModel('createController', m);
   checkPolicyConfig(config);
@@ -94,7 +95,7 @@ function requiredSetting<K extends keyof TermConfig>(config: TermConfig, name: K
   return value as NonNullable<TermConfig[K]>;
 }
 
-/** Positions of joints: numbers, or those of the first keyframe. */
+/** Positions of joints: values, or those of the first keyframe. */
 function resolvePose(
   m: Model,
   pose: readonly number[] | 'key' | undefined,

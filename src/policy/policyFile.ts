@@ -1,23 +1,23 @@
-/** Policy files: JSON that `tenon train` writes, and checks of it, since anybody may have written one. */
+/** Policy files: JSON written by `tenon train`. They are untrusted, so they are checked. */
 
 /** A linear policy; JSON keeps its numbers exactly. */
 export interface PolicyFile {
   format: 'tenon-linear-policy';
   /** Id of the environment. */
   environment: string;
-  /** A row of `observations` weights for each number of an action. */
+  /** A row of `observations` weights for each component of an action. */
   weights: number[];
   actions: number;
   observations: number;
-  /** Mean and variance that observations are normalized with. */
+  /** Mean and variance for normalizing observations. */
   mean: number[];
   variance: number[];
   count: number;
-  /** How it was made. */
+  /** Parameters of the training. */
   training: { algorithm: string; seed: number; iteration: number; steps: number; return: number };
 }
 
-/** One over a deviation; a number that never changes says nothing and counts 0. */
+/** One over the standard deviation; 0 for a component that never changes. */
 export function scaleOf(variance: number): number {
   return variance < 1e-8 ? 0 : 1 / Math.sqrt(variance);
 }
@@ -38,8 +38,8 @@ export interface NetworkFile {
 const FORMATS = ['tenon-linear-policy', 'tenon-network-policy'];
 const ACTIVATIONS = ['none', 'tanh', 'relu', 'elu'];
 
-/** The file itself, if it is one.
- *  @throws TypeError or RangeError that names the property, what was expected and what was found */
+/** Return the file if it is valid.
+ *  @throws TypeError or RangeError with the property, the expected and the found value */
 export function checkPolicyFile(file: unknown): PolicyFile | NetworkFile {
   const { format, ...rest } = objectAt('policy', file);
   if (!FORMATS.includes(format as string)) {
@@ -73,7 +73,7 @@ function checkNetwork({ layers, mean, scale, low, high }: Record<string, unknown
   numbersAt('policy: high', high, inputs);
 }
 
-/** @throws RangeError for a name that is none of an activation */
+/** @throws RangeError for an unknown activation */
 function checkActivation(place: string, found: unknown): void {
   if (ACTIVATIONS.includes(found as string)) return;
   const expected = `${ACTIVATIONS.slice(0, -1).join(', ')} or ${ACTIVATIONS.at(-1)}`;
@@ -90,7 +90,7 @@ function wholeAt(name: string, value: unknown): number {
   throw new RangeError(`policy: ${name}: expected a whole number of at least 1, found ${shown(value)}`);
 }
 
-/** How many numbers there are. */
+/** Number of values. */
 function numbersAt(place: string, value: unknown, expected?: number): number {
   if (!Array.isArray(value) || !value.every((x) => typeof x === 'number' && !Number.isNaN(x))) {
     throw new TypeError(`${place}: expected a list of numbers, found ${shown(value)}`);

@@ -1,5 +1,5 @@
-/** The viewer as one file for a page: `<script type="module" src=".../viewer.single.js">` makes `<tenon-viewer>` known, and
- *  exports what `tenon` and `tenon/viewer` do. */
+/** The viewer as one file for a page: `<script type="module" src=".../viewer.single.js">` registers `<tenon-viewer>`,
+ * and exports everything from `tenon` and `tenon/viewer`. */
 import { defineViewerElement } from './viewer/element.ts';
 
 export * from '../index.ts';

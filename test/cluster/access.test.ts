@@ -78,7 +78,7 @@ test('a worker with another engine says so and leaves the job to others', async 
     });
     await expect(left).rejects.toThrow('nobody took it');
   });
-  expect(notices[0]).toMatch(/has another version of the engine and leaves this job to others/);
+  expect(notices[0]).toMatch(/has another version of the engine and leaves this job to other workers/);
   const done = await withWorker(access, () => collect(spec, access));
   expect(done).toEqual(await collect(spec, { threads: 0 }));
 }, 180_000);

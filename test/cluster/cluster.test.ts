@@ -85,7 +85,7 @@ test('a worker runs no policies unless it is told to, and models get no files bu
       });
       await expect(refused).rejects.toThrow('refused');
     });
-    expect(notices[0]).toContain('the job has a policy, and this worker allows none');
+    expect(notices[0]).toContain('the job has a policy, and this worker does not allow policies');
     const allowed = await withWorker({ server: server.address, allowPolicies: true }, () =>
       collect(spec, { server: server.address }),
     );
@@ -99,14 +99,14 @@ test('an error of a job is told in words', async () => {
   const wrong = { ...job, sweep: { 'body_mass[999]': [1] } };
   await withWorker({ server: server.address }, async () => {
     await expect(collect(wrong, { server: server.address })).rejects.toThrow(
-      'body_mass has 15 numbers, found index 999',
+      'body_mass: expected an index below 15, found 999',
     );
   });
-  await expect(collect({ ...job, nsteps: 3 } as JobSpec, {})).rejects.toThrow("no property is called 'nsteps'");
+  await expect(collect({ ...job, nsteps: 3 } as JobSpec, {})).rejects.toThrow("unknown property 'nsteps'");
   await expect(collect({ ...job, nstep: 0 }, {})).rejects.toThrow(
     'nstep: expected a whole number from 1 to 10000000, found 0',
   );
   await expect(collect(job, { server: 'nats://127.0.0.1:1' })).rejects.toThrow(
-    'no server answers at nats://127.0.0.1:1',
+    'no server responds at nats://127.0.0.1:1',
   );
 }, 180_000);

@@ -41,7 +41,7 @@ test('where there is only one worker it verifies itself, and that is said', () =
   expect(ledger.setAlone(true)).toEqual([{ first: 0, run: 2, avoid: [], exclude: [] }]);
   const { counts, notices } = ledger.take(answer(0, 'a', 'x', { run: 2 }));
   expect(counts).toBe(true);
-  expect(notices[0]).toMatch(/verified by the worker that had answered it, worker-a: no other took it/);
+  expect(notices[0]).toMatch(/verified by the worker that had answered it, worker-a, because no other worker took it/);
 });
 
 test('a third worker decides between two, the liar is named, and none of its answers count any more', () => {
@@ -51,7 +51,7 @@ test('a third worker decides between two, the liar is named, and none of its ans
   expect(ledger.take(answer(0, 'a', 'x')).requests).toEqual([{ first: 0, run: 3, avoid: ['liar', 'a'], exclude: [] }]);
   const verdict = ledger.take(answer(0, 'b', 'x'));
   expect(verdict.counts).toBe(true);
-  expect(verdict.notices[0]).toMatch(/worker-liar gave a wrong result for the task with world 0/);
+  expect(verdict.notices[0]).toMatch(/worker-liar returned a wrong result for the task with world 0/);
   expect(ledger.liars).toEqual(['worker-liar']);
   // the other task that it answered is run again, without it
   expect(verdict.requests).toEqual([]);
@@ -84,5 +84,5 @@ test('a lie that was handed over before it was known is an error that names the 
   expect([1, 2].map((first) => ledger.take(answer(first, 'liar', 'y')).counts)).toEqual([true, true]);
   ledger.take(answer(0, 'liar', 'y'));
   ledger.take(answer(0, 'a', 'x'));
-  expect(() => ledger.take(answer(0, 'b', 'x'))).toThrow(/worker-liar gave wrong results.* worlds 1, 2\./);
+  expect(() => ledger.take(answer(0, 'b', 'x'))).toThrow(/worker-liar returned wrong results.* worlds 1, 2\./);
 });

@@ -62,11 +62,11 @@ test.each(cables)('%s is made as MuJoCo makes it', (_, xml) => {
 const wrong: readonly (readonly [string, string])[] = [
   [cable('count="5 1 1" curve="s s exp"'), 'curve: expected s, cos(s), sin(s), 0, found exp'],
   [cable('count="5 1 1" curve="s s s s"'), 'curve: expected at most 3 shapes, found 4'],
-  [cable('count="5 1 1" curve="s" size="0 0 0"'), 'size: expected a length, found 0'],
+  [cable('count="5 1 1" curve="s" size="0 0 0"'), 'size: expected a nonzero length, found 0'],
   [cable('count="0 1 1" curve="s"'), 'count: expected at least 1, found 0'],
-  [cable('count="1 1 1" curve="s"'), 'count: a cable has one dimension'],
-  [cable('count="5 5 1" curve="s"'), 'count: a cable has one dimension'],
-  [cable('count="5 1 1" vertex="0 0 0 1 0 0"'), 'count: vertices are given'],
+  [cable('count="1 1 1" curve="s"'), 'count: a cable is one-dimensional'],
+  [cable('count="5 5 1" curve="s"'), 'count: a cable is one-dimensional'],
+  [cable('count="5 1 1" vertex="0 0 0 1 0 0"'), 'count: count and vertex cannot be combined'],
   [
     cable('count="5 1 1" curve="s"', '<geom type="ellipsoid" size=".1 .1 .1"/>'),
     '<geom> type: expected cylinder, capsule or box',
@@ -74,8 +74,8 @@ const wrong: readonly (readonly [string, string])[] = [
   [cable('count="5 1 1" curve="s"', ''), '<geom> type: expected cylinder, capsule or box'],
   [cable('count="5 1 1" curve="s"', `${capsule}${joint}${joint}`), 'expected at most one <joint>'],
   [cable('count="5 1 1" curve="s"', `${box}<skin group="7"/>`), 'expected 0 to 5, found 7'],
-  [cable('count="5 1 1" curve="s"').replace('cable', 'rope'), 'type: "rope" is no more: use "cable"'],
-  [cable('count="5 1 1" curve="s"').replace('cable', 'grid'), 'type: "grid" is no more: use <flexcomp>'],
+  [cable('count="5 1 1" curve="s"').replace('cable', 'rope'), 'type: "rope" was removed. Use "cable"'],
+  [cable('count="5 1 1" curve="s"').replace('cable', 'grid'), 'type: "grid" was removed. Use <flexcomp>'],
 ];
 
 test.each(wrong)('%s is refused with its place', (xml, message) => {

@@ -68,6 +68,6 @@ test('a damaged file is refused with words, or steps', () => {
     }
   }
   expect(refused).toBeGreaterThan(5);
-  expect(() => loadBinaryModel(ours, whole.slice(0, 5000))).toThrow('by its sizes it has');
-  expect(() => loadBinaryModel(ours, new Uint8Array(10))).toThrow('the file has 10 bytes only');
+  expect(() => loadBinaryModel(ours, whole.slice(0, 5000))).toThrow('according to its sizes');
+  expect(() => loadBinaryModel(ours, new Uint8Array(10))).toThrow('the file has only 10 bytes');
 });

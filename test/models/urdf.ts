@@ -283,7 +283,7 @@ export const badRobots: readonly BadRobot[] = [
   {
     claim: 'two links of one name',
     urdf: `<robot>${link('a', '')}\n${link('a', '')}</robot>`,
-    says: '2:7 <link> name: another',
+    says: '2:7 <link> name: duplicate',
   },
   {
     claim: 'a joint without a type',
@@ -293,22 +293,22 @@ export const badRobots: readonly BadRobot[] = [
   {
     claim: 'a type of joint that nobody knows',
     urdf: robot(`${link('a')}${link('b')}\n${joint('revolut', 'a', 'b')}`),
-    says: "2:19 <joint> type: expected one of revolute, continuous, prismatic, fixed, floating, planar, spherical; found 'revolut' (did you mean 'revolute'?)",
+    says: "2:19 <joint> type: expected one of revolute, continuous, prismatic, fixed, floating, planar, spherical, found 'revolut' (did you mean 'revolute'?)",
   },
   {
     claim: 'a joint without parent',
     urdf: robot(`${link('a')}\n<joint name="j" type="fixed"><child link="a"/></joint>`),
-    says: '2:1 <joint> expected <parent> in it',
+    says: '2:1 <joint> expected a child <parent>, found none',
   },
   {
     claim: 'a joint to a link that is not there',
     urdf: robot(`${link('a')}\n${joint('fixed', 'a', 'b')}`),
-    says: "2:1 <joint> there is no link 'b'",
+    says: "2:1 <joint> unknown link 'b'",
   },
   {
     claim: 'a joint to a link without a name',
     urdf: robot(`${link('a')}\n${joint('fixed', 'a', '')}`),
-    says: "2:1 <joint> there is no link ''",
+    says: "2:1 <joint> unknown link ''",
   },
   {
     claim: 'a link with two parents',
@@ -323,7 +323,7 @@ export const badRobots: readonly BadRobot[] = [
   {
     claim: 'an inertial without mass',
     urdf: robot(`\n${link('a', '<inertial><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>')}`),
-    says: '<inertial> expected <mass> in it',
+    says: '<inertial> expected a child <mass>, found none',
   },
   {
     claim: 'an inertia without a component',
@@ -335,12 +335,12 @@ export const badRobots: readonly BadRobot[] = [
   {
     claim: 'a collision without geometry',
     urdf: robot(link('a', '\n<collision/>')),
-    says: '2:1 <collision> expected <geometry> in it',
+    says: '2:1 <collision> expected a child <geometry>, found none',
   },
   {
     claim: 'a geometry without shape',
     urdf: robot(link('a', shape('collision', '\n<cone/>'))),
-    says: '<geometry> expected one of <box>, <cylinder>',
+    says: '<geometry> expected a child <box>, <cylinder>',
   },
   {
     claim: 'too few numbers',
@@ -383,6 +383,6 @@ export const badRobots: readonly BadRobot[] = [
   {
     claim: 'a mesh that is not there',
     urdf: meshes('filename="package://robot/m.obj"'),
-    says: '<mesh> filename: no file of that address',
+    says: '<mesh> filename: no such file',
   },
 ];

@@ -43,12 +43,12 @@ describe('wrong arguments are refused with their place', () => {
     ['worlds', () => batch(Number.NaN), 'found NaN'],
     ['worlds', () => batch('2'), 'found the string 2'],
     ['worlds', () => batch(undefined), 'found undefined'],
-    ['worlds', () => batch(1e15), 'bytes, more than there are'],
+    ['worlds', () => batch(1e15), 'bytes, more than are available'],
     ['threads', () => batch(2, { threads: -1 }), 'threads: expected a whole number from 0 to 1024, found -1'],
     ['threads', () => batch(2, { threads: Number.NaN }), 'found NaN'],
     ['fields', () => batch(2, { fields: null }), 'new Batch: fields: expected an array of names, found null'],
     ['fields', () => batch(2, { fields: 'xpos' }), 'fields: expected an array of names, found the string xpos'],
-    ['fields', () => batch(2, { fields: [Symbol('a')] }), "is called 'Symbol(a)'"],
+    ['fields', () => batch(2, { fields: [Symbol('a')] }), "Data has no field 'Symbol(a)'"],
     ['device', () => batch(2, { device: { worlds: 3 } }), 'new Batch: device: expected a function'],
     ['model', () => new Batch(wrong(new Data(m)), 2), 'expected a Model, found a Data'],
     ['model', () => new Batch(freed, 2), 'freed'],
@@ -82,7 +82,7 @@ describe('wrong arguments are refused with their place', () => {
     ['setParameters', (b) => b.setParameters({ body_mass: [0, Number.NaN, 1] }), 'found NaN at index 1'],
     ['setParameters', (b) => b.setParameters({ 'opt.timestep': wrong(0.1) }), 'opt.timestep: expected numbers'],
     ['row', (b) => b.row('qpos', wrong(undefined)), 'found undefined'],
-    ['field', (b) => b.field(wrong('xpos')), "'xpos' was not asked for"],
+    ['field', (b) => b.field(wrong('xpos')), "'xpos' was not requested"],
   ])('Batch.%s', async (_, call, text) => {
     using b = new Batch(m, 2);
     const before = b.qpos.slice();
@@ -102,14 +102,14 @@ describe('wrong arguments are refused with their place', () => {
     ['control', undefined, { control: new BigInt64Array(1) }, 'control: expected numbers'],
     ['nstep', undefined, { nstep: Number.NaN }, 'nstep: expected a whole number of at least 1, found NaN'],
     ['nstep', undefined, { nstep: 1e300 }, 'nstep: expected a whole number'],
-    ['nstep', undefined, { nstep: 2 ** 50 }, 'bytes, more than there are'],
+    ['nstep', undefined, { nstep: 2 ** 50 }, 'bytes, more than are available'],
     ['nbatch', undefined, { nbatch: -1 }, 'nbatch: expected a whole number of at least 1, found -1'],
     ['every', undefined, { every: 0 }, 'every: expected a whole number of at least 1, found 0'],
     ['chunkSize', undefined, { chunkSize: 0.5 }, 'chunkSize: expected a whole number'],
     ['controlSpec', undefined, { controlSpec: Number.NaN }, 'controlSpec: expected bits'],
     ['fields', undefined, { fields: null }, 'rollout: fields: expected an array of names, found null'],
-    ['policy', undefined, { policy: null }, 'rollout: policy: expected an address, a function or an ONNX file'],
-    ['policy', undefined, { policy: 5 }, 'policy: expected an address'],
+    ['policy', undefined, { policy: null }, 'rollout: policy: expected a URL, a function or an ONNX file'],
+    ['policy', undefined, { policy: 5 }, 'policy: expected a URL'],
     ['policy', undefined, { policy: { file: 'x' } }, 'policy: file: expected a Uint8Array, found the string x'],
     ['signal', undefined, { signal: {} }, 'signal: expected an AbortSignal, found an object'],
     ['onProgress', undefined, { onProgress: 1 }, 'onProgress: expected a function, found the number 1'],
@@ -132,16 +132,14 @@ describe('wrong arguments are refused with their place', () => {
     await expect(call([])).rejects.toThrow('expected at least one Model');
     await expect(call([m, null])).rejects.toThrow('expected a Model, found null');
     await expect(call(freed)).rejects.toThrow('freed');
-    await expect(call([m, other])).rejects.toThrow('model 1 is of another size than model 0');
-    await expect(call([m, other], { parameters: {} })).rejects.toThrow('model 1 is of another size than model 0');
+    await expect(call([m, other])).rejects.toThrow('model 1 differs from model 0 in size');
+    await expect(call([m, other], { parameters: {} })).rejects.toThrow('model 1 differs from model 0 in size');
   });
 
   test('controls of a model without actuators', async () => {
     using passive = modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
     const state = getState(passive, new Data(passive), StateBit.FULLPHYSICS);
-    await expect(rollout(passive, state, { control: [1, 2, 3] })).rejects.toThrow(
-      'expected rows of 0 numbers, found 3',
-    );
+    await expect(rollout(passive, state, { control: [1, 2, 3] })).rejects.toThrow('expected rows of 0 values, found 3');
     expect((await rollout(passive, state, { control: [], nstep: 2 })).nstep).toBe(2);
   });
 });
@@ -149,7 +147,7 @@ describe('wrong arguments are refused with their place', () => {
 test('arrays of a Batch that were transferred are missed at the next step', () => {
   using batch = new Batch(m, 2);
   structuredClone(batch.qpos, { transfer: [batch.qpos.buffer as ArrayBuffer] });
-  expect(() => batch.step()).toThrow('Batch.step: the array qpos has been transferred');
+  expect(() => batch.step()).toThrow('Batch.step: the array qpos is detached');
 });
 
 test('a callback can neither free, step nor reset the Batch that runs it', async () => {

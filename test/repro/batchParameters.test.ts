@@ -95,7 +95,7 @@ describe('ids, addresses, types and counts', () => {
     using batch = new Batch(m, 2);
     for (const name of refused) {
       const parameters = { [name]: Array.from(modelValues(m, name)) };
-      const text = `'${name}' cannot differ from world to world, because the structure of the model depends on it`;
+      const text = `'${name}' cannot differ between worlds, because the structure of the model depends on it`;
       expect(() => checkParameters(m, parameters)).toThrow(text);
       expect(() => withParameters(m, parameters)).toThrow(text);
       expect(() => batch.setParameters(parameters)).toThrow(text);
@@ -152,7 +152,7 @@ test('counts and indices among the numbers of flexes stay as they are', () => {
     </worldbody></mujoco>`);
   const twice = (values: Float64Array) => values.map((x) => 2 * x);
   expect(() => withParameters(bent, { flex_bending: twice(bent.flex_bending) })).toThrow(
-    'flex_bending: element 0 is a count or an index, so worlds cannot differ in it. Expected 12, found 24',
+    'flex_bending: element 0 is a count or an index and cannot differ between worlds. Expected 12, found 24',
   );
   expect(() => withParameters(bent, { flex_stiffness: twice(bent.flex_stiffness) })).toThrow('is a count or an index');
   expect(() => withParameters(bent, { eq_data: bent.eq_data.map((x) => x + 1) })).toThrow('is a count or an index');
@@ -173,7 +173,7 @@ test('Models with other plugins are refused, because plugins belong to the Data 
   const [one, two] = [withGain(1), withGain(2)];
   const state = getState(one, new Data(one), StateBit.FULLPHYSICS);
   await expect(rollout([one, two], state)).rejects.toThrow(
-    'rollout: model 1 has other plugins than model 0: plugin_attr differs',
+    'rollout: model 1 differs from model 0 in its plugins: plugin_attr',
   );
   const copy = copyModel(one);
   copy.opt.gravity[2] = -1;

@@ -71,7 +71,7 @@ test.each([0, 2, 5, 7, 6_000_000])('a flex has contacts of 1, 3, 4 or 6 dimensio
 
 test('a text in UTF-16 is named as such', () => {
   const text = String.fromCharCode(...Buffer.from('\ufeff<mujoco/>', 'utf16le'));
-  expect(refusal({ 'm.xml': text })).toContain('Expected UTF-8, found what looks like UTF-16');
+  expect(refusal({ 'm.xml': text })).toContain('Expected UTF-8, found text that looks like UTF-16');
 });
 
 test('a body of very many geoms is fused with its parent', () => {

@@ -38,24 +38,20 @@ test('a field is recorded once, however often it is named', () => {
 });
 
 const misfits: [string, Record<string, NamedArray>, string][] = [
-  ['a single number', { qpos: array([]) }, 'replay: qpos: expected rows of numbers, found a single number'],
-  [
-    'rows of another number',
-    { qpos: array([3, 1]), qvel: array([2, 1]) },
-    'replay: qvel: expected 3 rows of 1 numbers',
-  ],
+  ['a single number', { qpos: array([]) }, 'replay: qpos: expected rows of values, found a single value'],
+  ['rows of another number', { qpos: array([3, 1]), qvel: array([2, 1]) }, 'replay: qvel: expected 3 rows of 1 values'],
   [
     'rows and columns in turn',
     { qpos: array([3, 1]), qvel: array([1, 3]) },
-    'replay: qvel: expected 3 rows of 1 numbers',
+    'replay: qvel: expected 3 rows of 1 values',
   ],
   [
     'a shape that its numbers do not have',
     { qpos: { shape: [3, 1], numbers: new Float64Array(2) } },
-    'replay: qpos: expected 3 rows of 1 numbers',
+    'replay: qpos: expected 3 rows of 1 values',
   ],
   ['a shape that is none', { qpos: { shape: [-1, 1], numbers: new Float64Array(1) } }, 'replay: qpos: expected'],
-  ['no rows', { qpos: array([0, 1]) }, 'replay: there is no row in it'],
+  ['no rows', { qpos: array([0, 1]) }, 'replay: expected at least one row, found none'],
   [
     'a time that is none',
     { qpos: array([2, 1]), time: { shape: [2], numbers: new Float64Array([0, Number.NaN]) } },
@@ -125,13 +121,13 @@ const sets: [string, Parameters<typeof lerobotFiles>[0], object, string][] = [
     'a shape that its numbers do not have',
     episode({ a: { shape: [2, 2], numbers: new Float64Array(3) } }),
     {},
-    "lerobot: episode 0: 'a': expected 4 numbers, as its shape says, found 3",
+    "lerobot: episode 0: 'a': expected 4 values, as in its shape, found 3",
   ],
   [
     'a feature that every data set has',
     episode({ timestamp: array([2]) }),
     {},
-    "lerobot: episode 0: 'timestamp' is a column of every data set",
+    "lerobot: episode 0: 'timestamp' is a standard column",
   ],
   [
     'a name that is a path',

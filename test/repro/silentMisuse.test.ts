@@ -105,8 +105,8 @@ describe('environments', () => {
   });
 
   test('names that every object has are no options, environments or algorithms', async () => {
-    await expect(make('Swimmer-v5', wrong({ constructor: 1 }))).rejects.toThrow("has no option 'constructor'");
-    await expect(make(wrong('constructor'))).rejects.toThrow("no environment is called 'constructor'");
+    await expect(make('Swimmer-v5', wrong({ constructor: 1 }))).rejects.toThrow("unknown option 'constructor'");
+    await expect(make(wrong('constructor'))).rejects.toThrow("unknown environment 'constructor'");
   });
 
   test('an option that is undefined has its default', async () => {
@@ -118,13 +118,13 @@ describe('environments', () => {
 
   test('a vector takes one seed for each world, and none of them if one is wrong', async () => {
     const envs = await makeVector('Swimmer-v5', 2);
-    await expect(envs.step([0, 0, 0, 0])).rejects.toThrow('call reset first');
+    await expect(envs.step([0, 0, 0, 0])).rejects.toThrow('Call reset first');
     const first = (await envs.reset({ seed: 5 })).slice();
     await expect(envs.reset({ seed: [5] })).rejects.toThrow('seed: expected 2 seeds, found 1');
     await expect(envs.reset({ seed: wrong([1, 'a']) })).rejects.toThrow("found 'a'");
     expect(await envs.reset({ seed: 5n })).toEqual(first);
     const stepping = envs.step([1, 1, 1, 1]);
-    await expect(envs.step([0, 0, 0, 0])).rejects.toThrow('await the last step or reset first');
+    await expect(envs.step([0, 0, 0, 0])).rejects.toThrow('the last step or reset is still running');
     await stepping;
     envs.close();
   });

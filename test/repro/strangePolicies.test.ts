@@ -27,8 +27,8 @@ const motor = { stiffness: 1, damping: 1 };
 const configs: [unknown, string][] = [
   [null, 'policy config: expected an object, found null'],
   [[], 'policy config: expected an object, found []'],
-  [{}, "policy config: expected 'observation', a list of what the policy sees"],
-  [{ observation: 'clock' }, 'policy config: observation: expected a list of what the policy sees, found "clock"'],
+  [{}, "policy config: expected 'observation', a list of observation terms"],
+  [{ observation: 'clock' }, 'policy config: observation: expected a list of observation terms, found "clock"'],
   [{ observation: [null] }, 'policy config: observation[0]: expected an object, found null'],
   [{ observation: [{ body: 'b' }] }, "policy config: observation[0]: expected 'term'"],
   [{ observation: ['constructor'] }, "found 'constructor'"],
@@ -42,7 +42,7 @@ const configs: [unknown, string][] = [
   ],
   [
     { observation: [{ term: 'clock', frequency: null }] },
-    'observation[0]: frequency: expected a number of turns per second, at most 1000000000, found null',
+    'observation[0]: frequency: expected a frequency of at most 1000000000 Hz, found null',
   ],
   [{ observation: [{ term: 'clock', frequncy: 1 }] }, "found 'frequncy' (did you mean 'frequency'?)"],
   [{ observation: [], decimation: 1.5 }, 'policy config: decimation: expected a whole number of at least 1, found 1.5'],
@@ -59,14 +59,8 @@ const configs: [unknown, string][] = [
     "policy config: motor: expected 'damping', a number or a list of numbers",
   ],
   [JSON.parse('{"observation": [], "__proto__": {}}'), "found '__proto__'"],
-  [
-    { observation: [], motor: { ...motor, joints: ['hip'] } },
-    'pdMotor: expected 1 actions, one for each joint, found 2',
-  ],
-  [
-    { observation: [], motor: { ...motor, actuators: ['p'] } },
-    'pdMotor: expected 2 actuators, one for each joint, found 1',
-  ],
+  [{ observation: [], motor: { ...motor, joints: ['hip'] } }, 'pdMotor: expected 1 actions, one per joint, found 2'],
+  [{ observation: [], motor: { ...motor, actuators: ['p'] } }, 'pdMotor: expected 2 actuators, one per joint, found 1'],
   [{ observation: [], motor: { ...motor, joints: ['none'] } }, "the model has no joint 'none'"],
 ];
 test.each(configs)('the config %j is refused by name', (config, message) => {
@@ -93,9 +87,7 @@ test('numbers that are none are refused where they are given', () => {
 
 test('springs refuse targets of another number', () => {
   const drive = pdMotor(motor)(m);
-  expect(() => drive(new Data(m), new Float64Array(1))).toThrow(
-    'pdMotor: expected 2 actions, one for each joint, found 1',
-  );
+  expect(() => drive(new Data(m), new Float64Array(1))).toThrow('pdMotor: expected 2 actions, one per joint, found 1');
 });
 
 test('a file that is no ONNX is refused by name', async () => {
@@ -107,7 +99,7 @@ test('a policy is asked with whole rows of the width that it has', async () => {
   const layer = { weights: [2, 1], bias: [0.5], activation: 'none' as const };
   const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: [-9], high: [9] });
   const loaded = await loadPolicy(file, ort);
-  await expect(loaded.act([1, 2, 3])).rejects.toThrow('policy: the network cannot be run on rows of 3 numbers');
+  await expect(loaded.act([1, 2, 3])).rejects.toThrow('policy: the network cannot run on rows of 3 values');
   await expect(loaded.act([1, 2], 0)).rejects.toThrow('policy: n: expected a whole number from 1 on, found 0');
   await expect(loaded.act([1, 2], -1)).rejects.toThrow('policy: n: expected a whole number from 1 on, found -1');
   await loaded.close();

@@ -38,7 +38,7 @@ const damaged: [string, Uint8Array, string][] = [
   ['(-1,)', npy(dict('(-1,)')), "a.npy: header: shape: expected a tuple of whole numbers, found '-'"],
   ['(True,)', npy(dict('(True,)')), "a.npy: header: shape: expected a tuple of whole numbers, found 'True'"],
   ['((2,),)', npy(dict('((2,),)')), "a.npy: header: shape: expected a tuple of whole numbers, found '('"],
-  ['(3)', npy(dict('(3)')), 'a.npy: header: shape: expected a comma behind the only number'],
+  ['(3)', npy(dict('(3)')), 'a.npy: header: shape: expected a comma after a single number'],
   ['(,)', npy(dict('(,)')), "a.npy: header: shape: expected a tuple of whole numbers, found ','"],
   ['(1.5,)', npy(dict('(1.5,)')), 'a.npy: header: '],
   ['(2 2)', npy(dict('(2 2)')), 'a.npy: header: '],
@@ -63,7 +63,7 @@ const damaged: [string, Uint8Array, string][] = [
     "a.npy: header: descr: expected one of <f8, <f4, <i8, <i4, <i2, |i1, |u1, |b1, found 'constructor'",
   ],
   ['big ends', npy(dict('(3,)', "'>f8'")), "found '>f8'"],
-  ['records', npy(dict('(3,)', "[('a', '<f8')]")), "a.npy: header: descr: expected a text, found '['"],
+  ['records', npy(dict('(3,)', "[('a', '<f8')]")), "a.npy: header: descr: expected a string, found '['"],
   ['columns first', npy(dict('(3, 1)', "'<f8'", 'True')), 'expected rows first, found columns first (fortran_order)'],
   [
     'an order that is none',
@@ -81,9 +81,9 @@ const damaged: [string, Uint8Array, string][] = [
     "a.npy: header: expected descr, fortran_order or shape, found 'x'",
   ],
   ['a key that is missing', npy("{'descr': '<f8', 'shape': (3,)}"), "a.npy: header: 'fortran_order' is missing"],
-  ['something behind the header', npy(`${dict('(3,)')} x`), "a.npy: header: expected its end, found 'x'"],
+  ['something behind the header', npy(`${dict('(3,)')} x`), "a.npy: header: expected the end, found 'x'"],
   ['no dictionary', npy('hello'), "a.npy: header: expected '{', found 'hello'"],
-  ['nothing', npy(''), "a.npy: header: expected '{', found its end"],
+  ['nothing', npy(''), "a.npy: header: expected '{', found the end"],
   ['version 4', npy(dict('(3,)'), undefined, [4, 0]), 'a.npy: expected version 1.0, 2.0 or 3.0, found 4.0'],
   ['version 1.1', npy(dict('(3,)'), undefined, [1, 1]), 'a.npy: expected version 1.0, 2.0 or 3.0, found 1.1'],
   ['a header beyond the file', npy(dict('(3,)')).subarray(0, 40), 'a.npy: expected a header of'],
@@ -156,7 +156,7 @@ const archives: [string, Member[], Change, string][] = [
       { name: 'a.npy', data: array },
     ],
     undefined,
-    "run.npz: 'a.npy' is there twice",
+    "run.npz: 'a.npy' occurs twice",
   ],
   [
     'an array twice',
@@ -165,7 +165,7 @@ const archives: [string, Member[], Change, string][] = [
       { name: 'a', data: array },
     ],
     undefined,
-    "run.npz: the array 'a' is there twice",
+    "run.npz: the array 'a' occurs twice",
   ],
   [
     'no array',
@@ -177,13 +177,13 @@ const archives: [string, Member[], Change, string][] = [
     'a wrong checksum',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(7, entry + 16),
-    'run.npz: a.npy: the archive is damaged: expected the checksum 7, found',
+    'run.npz: a.npy: the archive is damaged: wrong checksum. Expected 7, found',
   ],
   [
     'a size that is too small',
     [{ name: 'a.npy', data: array, deflate: true }],
     (b, { entry }) => b.writeUInt32LE(5, entry + 24),
-    'a.npy: larger than the 5 bytes that the directory says',
+    'a.npy: expected 5 bytes, as in the directory, found more',
   ],
   [
     'a size that is too large',
@@ -207,7 +207,7 @@ const archives: [string, Member[], Change, string][] = [
     'packed bytes beyond the directory',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(9999, entry + 20),
-    'a.npy: its bytes go beyond the archive',
+    'a.npy: expected 9999 bytes before the directory, found',
   ],
   [
     'a place beyond the archive',
@@ -225,7 +225,7 @@ const archives: [string, Member[], Change, string][] = [
     'another name at the place',
     [{ name: 'a.npy', data: array }],
     (b) => b.write('b', 30),
-    "expected the name 'a.npy' before its bytes, found 'b.npy'",
+    "expected the name 'a.npy' in its header, found 'b.npy'",
   ],
   [
     'encryption',
@@ -291,7 +291,7 @@ const archives: [string, Member[], Change, string][] = [
     'run.npz: the directory is damaged',
   ],
   [
-    'files that lie over each other',
+    'overlapping files',
     [
       { name: 'a.npy', data: array },
       { name: 'b.npy', data: array },
@@ -300,16 +300,16 @@ const archives: [string, Member[], Change, string][] = [
       b.writeUInt32LE(0, entry + 51 + 42);
       b.write('a', entry + 51 + 46);
     },
-    'is there twice',
+    'occurs twice',
   ],
   [
-    'a bomb of files that lie over each other',
+    'a bomb of overlapping files',
     [
       { name: 'a.npy', data: array, deflate: true },
       { name: 'b.npy', data: zeros, deflate: true },
     ],
     (b, { entry }) => b.writeUInt32LE(b.readUInt32LE(entry + 20) + 10, entry + 20),
-    'lie over each other',
+    'overlap',
   ],
 ];
 test.each(archives)('an archive with %s is refused by name', async (_, members, change, message) => {
@@ -345,10 +345,10 @@ test('what cannot be written is refused before it is', () => {
   expect(() => npyHeader([1.5])).toThrow('npy: shape: expected whole numbers from 0 on, found 1.5');
   expect(() => npyHeader(Array(40).fill(1e15))).toThrow('npy: shape: expected');
   expect(() => npzPieces({ a: { shape: [2, 2], numbers } })).toThrow(
-    "npz: 'a': expected 4 numbers, as its shape says, found 6",
+    "npz: 'a': expected 4 values, as in its shape, found 6",
   );
   expect(() => npzPieces({ ['x'.repeat(70_000)]: { shape: [6], numbers } })).toThrow('expected a name of at most');
-  expect(() => npzPieces({ 'a\ud800': { shape: [6], numbers } })).toThrow('expected a name of whole characters');
+  expect(() => npzPieces({ 'a\ud800': { shape: [6], numbers } })).toThrow('expected a name without lone surrogates');
 });
 
 test('names beyond ASCII come back', async () => {

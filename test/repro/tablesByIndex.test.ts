@@ -53,13 +53,13 @@ const wrong: [string, string, string][] = [
   ],
   ['an index that is larger than any number', `qpos[${'9'.repeat(400)}]\n1\n`, 't.csv:1: column 1: '],
   ['a gap', 'qpos[0],time,qpos[2]\n1,2,3\n', "t.csv:1: column 3: 'qpos[2]': expected an index from 0 to 1"],
-  ['an index twice', 'qpos[0],qpos[0]\n1,2\n', "t.csv:1: column 2: 'qpos[0]' is already column 1"],
+  ['an index twice', 'qpos[0],qpos[0]\n1,2\n', "t.csv:1: column 2: 'qpos[0]' duplicates column 1"],
   [
     'an index twice, written in two ways',
     'qpos[1],qpos[01]\n1,2\n',
-    "t.csv:1: column 2: 'qpos[01]' is already column 1",
+    "t.csv:1: column 2: 'qpos[01]' duplicates column 1",
   ],
-  ['a name twice', 'time,time\n1,2\n', "t.csv:1: column 2: 'time' is already column 1"],
+  ['a name twice', 'time,time\n1,2\n', "t.csv:1: column 2: 'time' duplicates column 1"],
   [
     'a name with and without an index',
     'qpos,qpos[0]\n1,2\n',
@@ -74,8 +74,8 @@ const wrong: [string, string, string][] = [
   ['an index of two', 'qpos[0][1]\n1\n', "t.csv:1: column 1: 'qpos[0][1]': expected one index"],
   ['an index without a name', '[0]\n1\n', "t.csv:1: column 1: '[0]': expected a name before the index"],
   ['no name', 'a,,b\n1,2,3\n', 't.csv:1: column 2: expected a name, found nothing'],
-  ['nothing', '', 't.csv:1: expected names of columns, found an empty file'],
-  ['nothing but a mark of byte order', '\ufeff\n', 't.csv:1: expected names of columns, found an empty line'],
+  ['nothing', '', 't.csv:1: expected column names, found an empty file'],
+  ['nothing but a mark of byte order', '\ufeff\n', 't.csv:1: expected column names, found an empty line'],
   ['too few cells', 'a,b\n1,2\n3\n', 't.csv:3: expected 2 columns, found 1'],
   ['too many cells', 'a,b\n1,2,\n', 't.csv:2: expected 2 columns, found 3'],
   ['two kinds of separators', 'a,b\n1;2\n', 't.csv:2: expected 2 columns, found 1'],
@@ -85,11 +85,11 @@ const wrong: [string, string, string][] = [
   ['hexadecimal', 'a\n0x10\n', "t.csv:2: column 1: expected a number, found '0x10'"],
   ['a number beyond doubles', 'a\n1e400\n', "t.csv:2: column 1: expected a number that fits a double, found '1e400'"],
   ['a long word', `a\n${'x'.repeat(1000)}\n`, `t.csv:2: column 1: expected a number, found '${'x'.repeat(40)}...'`],
-  ['a quote without an end', 'a,b\n"1,2\n', 't.csv:2: column 1: the quote has no end'],
+  ['a quote without an end', 'a,b\n"1,2\n', 't.csv:2: column 1: unterminated quote'],
   [
     'something behind a quote',
     'a,b\n"1"2,3\n',
-    "t.csv:2: column 1: expected ',' or the end of the line behind the quote, found '2'",
+    "t.csv:2: column 1: expected ',' or the end of the line after the quote, found '2'",
   ],
   ['a NUL, as in UTF-16', 'a\0,\0b\0\n', 't.csv:1: column 1: expected text in UTF-8, found a NUL'],
 ];
@@ -102,5 +102,5 @@ test('a part of a field is left out where only others must be whole', () => {
   expect(Object.keys(readCsv(text, 't.csv', ['qpos']))).toEqual(['qpos']);
   expect(() => readCsv(text, 't.csv')).toThrow("t.csv:1: column 1: 'xpos[3]': expected an index from 0 to 1");
   expect(() => readCsv('qpos[1]\n1\n', 't.csv', ['qpos'])).toThrow("'qpos[1]': expected index 0");
-  expect(() => readCsv('x[0],x[0]\n1,2\n', 't.csv', ['qpos'])).toThrow("'x[0]' is already column 1");
+  expect(() => readCsv('x[0],x[0]\n1,2\n', 't.csv', ['qpos'])).toThrow("'x[0]' duplicates column 1");
 });

@@ -68,9 +68,13 @@ describe('errors in words', () => {
       'vec: expected an array of numbers, found null',
     ],
     ['geomDistance', () => tenon.geomDistance(m, d, 0, 1, 1, wrong(new Date())), 'fromto: expected room for 6'],
-    ['modelFromXml', () => tenon.modelFromXml(wrong(null)), 'expected the text of a model, found object'],
+    ['modelFromXml', () => tenon.modelFromXml(wrong(null)), 'expected an XML string, found object'],
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', wrong(null)), 'options: expected an object, found null'],
-    ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { files: { a: wrong(5) } }), "files: 'a': expected text"],
+    [
+      'modelFromXml',
+      () => tenon.modelFromXml('<mujoco/>', { files: { a: wrong(5) } }),
+      "files: 'a': expected a string",
+    ],
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { root: wrong(7) }), 'root: expected a path, found number'],
     [
       'modelFromXml',
@@ -83,11 +87,11 @@ describe('errors in words', () => {
         tenon.modelFromXml(
           '<mujoco><worldbody><camera name="c" resolution="-4 3"/></worldbody><sensor><rangefinder camera="c"/></sensor></mujoco>',
         ),
-      '<rangefinder> a sensor has at least 0 numbers, found -12',
+      '<rangefinder> expected a dimension of at least 0, found -12',
     ],
     ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: like: expected a Model'],
     ['new Model', () => new tenon.Model({ nq: wrong('x') }), "new Model: nq: expected an integer, found 'x'"],
-    ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],
+    ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected an XML string, found number'],
     [
       'mj_isPyramidal',
       () => mj.mj_isPyramidal(wrong(state)),

@@ -62,7 +62,7 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     colored: true,
     selected: 1,
     inPage: { time: 0.02, controlled: 10 },
-    wrong: "camera: expected one of the model (it has 1), found 'nowhere'",
+    wrong: "camera: expected one of the 1 cameras of the model, found 'nowhere'",
     mistake: true,
     nothing: 'viewer: expected one of src, xml, files, model, found none',
   });

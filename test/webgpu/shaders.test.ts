@@ -214,7 +214,7 @@ describe('worlds in shaders', () => {
   test('are refused parameters that need more than their shaders have, by name', async () => {
     using batch = made(2);
     await expect(batch.setParameters({ 'opt.density': [1] }, 1)).rejects.toThrow(
-      /do without: fluid, .*make the Batch from/,
+      /omit functions that parameters of a world need: fluid, .*Create the Batch from/,
     );
     await expect(batch.setParameters({ 'opt.integrator': [1] })).rejects.toThrow(/do without: rungeKutta1, /);
     const masks = m.geom_contype.map((mask, g) => (g === 1 ? 0 : mask));
@@ -237,7 +237,7 @@ describe('worlds in shaders', () => {
 
   test('that are more than a buffer can have are refused with how many fit', async () => {
     using batch = made(2000);
-    await expect(batch.step()).rejects.toThrow(/2000 worlds of \d+ bytes are more than .*: at most \d+ fit/);
+    await expect(batch.step()).rejects.toThrow(/2000 worlds of \d+ bytes exceed .*Expected at most \d+ worlds/);
   });
 });
 

@@ -66,7 +66,7 @@ let missing: string | undefined;
 beforeAll(async () => {
   found = await measured('measure');
   if (long) convex = await measured('convex');
-  if (/there is no adapter|npm install webgpu/.test(found.error ?? '')) missing = found.error;
+  if (/WebGPU: no adapter|npm install webgpu/.test(found.error ?? '')) missing = found.error;
   if (missing) console.warn(`tests of WebGPU are left out: ${missing}`);
 }, 300_000);
 

@@ -6,11 +6,11 @@ import { progress } from '../progress.ts';
 
 export const bench: Command = {
   name: 'bench',
-  summary: 'Measure how many steps per second a model makes, and where the time goes.',
+  summary: 'Measure the steps per second of a model, and the time per stage.',
   operand: '<model.xml>',
   options: {
     seconds: { value: '<s>', short: 's', help: 'seconds to measure (default: 2)' },
-    json: { help: 'the figures as JSON' },
+    json: { help: 'print the results as JSON' },
   },
   examples: ['tenon bench humanoid.xml'],
   async run(args) {
@@ -20,7 +20,7 @@ export const bench: Command = {
     for (let k = 0; k < 100; k++) step(m, d);
     const bar = progress(1.5 * seconds, !args.has('json'));
     const { steps, elapsed } = measure(m, d, seconds, (passed) => bar.at(passed));
-    // once more with clocks around the stages: they cost a little, so the rate is taken without them
+    // measured again with timers around the stages: they have a cost, so the rate is measured without them
     const profile = startProfile(m);
     const profiled = measure(m, d, seconds / 2, (passed) => bar.at(seconds + passed));
     bar.end();
@@ -30,7 +30,7 @@ export const bench: Command = {
     const realTime = stepsPerSecond * m.opt.timestep;
     if (args.has('json')) console.log(JSON.stringify({ stepsPerSecond, realTime, stages }, null, 2));
     else {
-      console.log(`${Math.round(stepsPerSecond)} steps/s, ${realTime.toFixed(1)} times real time`);
+      console.log(`${Math.round(stepsPerSecond)} steps/s, ${realTime.toFixed(1)} x real time`);
       if (stages.length > 0)
         console.log(
           `\n${table(
@@ -43,7 +43,7 @@ export const bench: Command = {
   },
 };
 
-/** Steps made in about this many seconds. */
+/** Number of steps in about this many seconds. */
 function measure(
   m: Model,
   d: Data,

@@ -1,12 +1,12 @@
 // needs: the compiled engine
-/** What `tenon check` finds in a model. */
+/** Findings of `tenon check`. */
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { terminal } from '../testing/terminal.ts';
 
 const { put, said } = terminal();
 
-test('check lists errors with their place and a mark, and fails', async () => {
+test('check lists errors with their location and a caret, and fails', async () => {
   const bad = put('bad.xml', '<mujoco>\n  <worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>');
   expect(await main(['check', bad])).toBe(1);
   expect(said.out).toContain('bad.xml:3:11');
@@ -15,7 +15,7 @@ test('check lists errors with their place and a mark, and fails', async () => {
   expect(await main(['check', '--json', bad])).toBe(1);
 });
 
-test('check tells mistakes of every stage in one round, and nothing that only follows from them', async () => {
+test('check reports the errors of all stages together, without consequential ones', async () => {
   const many = put(
     'many.xml',
     `<mujoco>
@@ -28,7 +28,7 @@ test('check tells mistakes of every stage in one round, and nothing that only fo
   </worldbody>
   <actuator>
     <motor joint="a"/>
-    <motor joint="nobody"/>
+    <motor joint="missing"/>
   </actuator>
   <sensor>
     <jointpos joint="light"/>
@@ -41,7 +41,7 @@ test('check tells mistakes of every stage in one round, and nothing that only fo
   expect(lines.sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 11, 15]);
 });
 
-test('check gives advice on a model that will not be stable', async () => {
+test('check warns about a model that will be unstable', async () => {
   const stiff = put(
     'stiff.xml',
     `<mujoco><option timestep="0.01"/><worldbody><geom name="floor" type="plane" size="1 1 1"/>
@@ -50,12 +50,12 @@ test('check gives advice on a model that will not be stable', async () => {
     <actuator><position name="servo" joint="j" kp="1000"/></actuator></mujoco>`,
   );
   expect(await main(['check', stiff])).toBe(0);
-  expect(said.out).toContain("geom 'ball': solref time constant 0.005 s is below twice the time step");
+  expect(said.out).toContain("geom 'ball': solref time constant 0.005 s is below twice the timestep");
   expect(said.out).toContain("actuator 'servo': stiffness");
   expect(said.out).toContain('overlap by 0.050 m at the start');
 });
 
-test('check sees stiff springs, strong dampers, heavy loads on light bodies and bodies without inertia', async () => {
+test('check finds stiff springs, strong dampers, heavy loads on light bodies and bodies without inertia', async () => {
   const odd = put(
     'odd.xml',
     `<mujoco><option timestep="0.01"/><worldbody>
@@ -68,11 +68,11 @@ test('check sees stiff springs, strong dampers, heavy loads on light bodies and 
   );
   expect(await main(['check', odd])).toBe(0);
   for (const words of [
-    "joint 'spring': solreflimit time constant 0.001 s is below twice the time step",
+    "joint 'spring': solreflimit time constant 0.001 s is below twice the timestep",
     "joint 'spring': stiffness 1.00e+5",
     'integrator="implicitfast"',
     "body 'light': weighs 0.00100 kg and carries 10.0 kg",
-    "body 'nothing': moves and has next to no mass",
+    "body 'nothing': moves and has almost no mass",
   ])
     expect(said.out).toContain(words);
 });

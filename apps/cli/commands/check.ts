@@ -6,9 +6,9 @@ import { requireModel, whileLoading } from '../open.ts';
 
 export const check: Command = {
   name: 'check',
-  summary: 'List every error and warning of a model with its place, and advice on what makes models unstable.',
+  summary: 'List all errors and warnings of a model with their locations, and advice on stability.',
   operand: '<model.xml>',
-  options: { json: { help: 'the findings as JSON' } },
+  options: { json: { help: 'print the findings as JSON' } },
   examples: ['tenon check robot.xml'],
   async run(args) {
     const file = args.file();
@@ -51,7 +51,7 @@ function print(
   );
 }
 
-/** The line that a diagnostic points to, with a mark under the place. */
+/** The source line of a diagnostic, with a caret under the column. */
 function excerpt({ file, line, column }: Diagnostic): string {
   try {
     const text = readFileSync(file, 'utf8').split('\n')[line - 1];

@@ -8,10 +8,10 @@ import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 
 const serverOptions: Readonly<Record<string, Option>> = {
-  server: { value: '<address>', help: 'address of the NATS server, such as nats://host:4222 (default: TENON_NATS)' },
+  server: { value: '<address>', help: 'URL of the NATS server, such as nats://host:4222 (default: TENON_NATS)' },
   token: { value: '<text>', help: 'token for the server (default: TENON_NATS_TOKEN)' },
   credentials: { value: '<file>', help: 'credentials file for the server (default: TENON_NATS_CREDENTIALS)' },
-  tls: { help: 'the line must be encrypted' },
+  tls: { help: 'require TLS' },
 };
 
 function connectionOptions(args: Arguments) {
@@ -35,7 +35,7 @@ function requireServer(args: Arguments): void {
 /** Loaded by those commands only. */
 const cluster = () => import('../../../src/cluster.ts');
 
-/** A signal that comes with Ctrl C. */
+/** A signal that aborts on Ctrl C. */
 function interruptSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error('interrupted')));
@@ -44,14 +44,14 @@ function interruptSignal(): AbortSignal {
 
 export const worker: Command = {
   name: 'worker',
-  summary: 'Work for a cluster: take tasks from a NATS server until Ctrl C.',
+  summary: 'Run a cluster worker: take tasks from a NATS server until Ctrl C.',
   operand: '',
   options: {
     ...serverOptions,
     threads: { value: '<n>', help: 'threads that step worlds (default: 1)' },
-    'task-seconds': { value: '<s>', help: 'end a task after this time and leave it to others (default: 600)' },
-    'allow-policies': { help: 'run the policies of jobs, which are programs' },
-    quiet: { short: 'q', help: 'say nothing about tasks' },
+    'task-seconds': { value: '<s>', help: 'end a task after this time and leave it to other workers (default: 600)' },
+    'allow-policies': { help: 'run the policies of jobs, which are code' },
+    quiet: { short: 'q', help: 'do not print tasks' },
   },
   examples: ['tenon worker --server nats://cluster.example --threads 8'],
   async run(args) {
@@ -81,16 +81,16 @@ export const sweep: Command = {
   operand: '<job.json>',
   options: {
     ...serverOptions,
-    threads: { value: '<n>', help: 'threads of this machine, without a server (default: all cores)' },
-    verify: { value: '<n>', help: 'compute one of n tasks twice and compare the bytes' },
-    output: { value: '<file.csv>', short: 'o', help: 'output file (default: the terminal)' },
+    threads: { value: '<n>', help: 'without a server: threads to use (default: all cores)' },
+    verify: { value: '<n>', help: 'compute one in n tasks twice and compare the bytes' },
+    output: { value: '<file.csv>', short: 'o', help: 'output file (default: standard output)' },
     quiet: { short: 'q', help: 'no progress bar' },
   },
   notes: [
-    'A job names a model, the steps, and numbers of the model with their values; every combination is a world:',
+    'A job has a model, the number of steps, and values of model parameters; every combination is a world:',
     '  { "model": "arm.xml", "nstep": 500, "fields": ["qpos"],',
     '    "sweep": { "opt.timestep": [0.001, 0.002], "body_mass[1]": { "from": 1, "to": 5, "count": 9 } } }',
-    'With a server its workers do the work, without one the cores of this machine do: the numbers are the same.',
+    'With a server, its workers run the job; without one, the cores of this machine. The results are the same.',
   ],
   examples: ['tenon sweep job.json --output result.csv', 'tenon sweep job.json --server nats://cluster.example'],
   async run(args) {
@@ -147,7 +147,7 @@ function readJob(file: string): JobSpec {
 
 type Column = readonly [name: string, values: ArrayLike<number>];
 
-/** What is written of a result: the fields that were asked for, or else the sensors, after the last step. */
+/** Columns of the output: the requested fields, or else the sensors, after the last step. */
 function resultColumns({ fields, sensordata }: TaskResult): Column[] {
   const asked = Object.entries(fields) as Column[];
   return asked.length > 0 ? asked : [['sensordata', sensordata]];
@@ -172,7 +172,7 @@ export const jobs: Command = {
   name: 'jobs',
   summary: 'List cluster jobs and their progress.',
   operand: '',
-  options: { ...serverOptions, json: { help: 'as JSON' } },
+  options: { ...serverOptions, json: { help: 'print the jobs as JSON' } },
   examples: ['tenon jobs --server nats://cluster.example'],
   async run(args) {
     requireServer(args);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** What `tenon convert` writes. */
+/** Output of `tenon convert`. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { terminal } from '../testing/terminal.ts';
 
 const { arm, folder, put, said } = terminal();
 
-test('convert says what it has written', async () => {
+test('convert prints what it has written', async () => {
   const flat = join(folder, 'flat.xml');
   expect(await main(['convert', arm, '-o', flat])).toBe(0);
   expect(said.err).toBe(`wrote ${flat}, ${readFileSync(flat, 'utf8').trimEnd().split('\n').length} lines\n`);
@@ -20,10 +20,10 @@ test('convert writes a flat model that loads again', async () => {
   const flat = join(folder, 'flat.xml');
   expect(await main(['convert', arm, '-o', flat])).toBe(0);
   expect(await main(['info', '--json', flat])).toBe(0);
-  expect(JSON.parse(said.out).sizes['sensor numbers']).toBe(1);
+  expect(JSON.parse(said.out).sizes['sensor values (nsensordata)']).toBe(1);
 });
 
-test('convert writes a binary that has the model, and says so', async () => {
+test('convert writes a binary file of the model, and says so', async () => {
   const binary = join(folder, 'arm.mjb');
   expect(await main(['convert', arm, '-o', binary])).toBe(0);
   expect(said.err).toMatch(/^wrote .*arm\.mjb, \d+ KB\n$/);
@@ -34,13 +34,13 @@ test('convert writes a binary that has the model, and says so', async () => {
   await expect(modelFromBinary(readFileSync(binary).subarray(0, 999))).rejects.toThrow('Failed to load from mjb');
 });
 
-test('commands take a binary model, and say of it what it does not have', async () => {
+test('commands accept a binary model, and reject what it cannot provide', async () => {
   const binary = join(folder, 'again.mjb');
   expect(await main(['convert', arm, '-o', binary])).toBe(0);
   expect(await main(['info', '--json', binary])).toBe(0);
-  expect(JSON.parse(said.out).sizes['sensor numbers']).toBe(1);
+  expect(JSON.parse(said.out).sizes['sensor values (nsensordata)']).toBe(1);
   expect(await main(['convert', binary])).toBe(1);
-  expect(said.err).toContain('again.mjb a binary model has no text');
+  expect(said.err).toContain('again.mjb a binary model has no MJCF text');
 });
 
 test('convert writes an archive with all files, which loads again', async () => {
@@ -61,10 +61,10 @@ test('convert writes an archive with all files, which loads again', async () => 
   expect(said.err).toContain('outside the folder of the model');
 });
 
-test('a binary model that is none is told by its name', async () => {
+test('an invalid binary model is reported by name', async () => {
   const file = put('text.mjb', '<mujoco/>');
   expect(await main(['info', file])).toBe(1);
-  expect(said.err).toContain(`${file} Failed to load from mjb: the file has 9 bytes only`);
+  expect(said.err).toContain(`${file} Failed to load from mjb: the file has only 9 bytes`);
 });
 
 test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textures and height fields", async (to) => {
@@ -81,7 +81,7 @@ test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textur
     <worldbody><geom type="hfield" hfield="h"/><body><freejoint/><geom type="mesh" mesh="a"/></body></worldbody></mujoco>`,
   );
   const flat = join(folder, 'put/models', to, 'flat.xml');
-  // as an absolute path, and from where the process stands
+  // as an absolute path, and relative to the working directory
   for (const asPath of [(path: string) => path, (path: string) => relative('.', path)]) {
     expect(await main(['convert', asPath(model), '--output', asPath(flat)]), said.err).toBe(0);
     const [before, after] = [await loadModel(model), await loadModel(flat)];

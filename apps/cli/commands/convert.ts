@@ -8,13 +8,13 @@ import { openModel, requireModel, whileLoading, writeBytes, writeText } from '..
 export const convert: Command = {
   name: 'convert',
   summary:
-    'Write a model as one flat MJCF file, with includes, defaults, replicates and attachments resolved, as a binary, or as an archive.',
+    'Convert a model to a single flat MJCF file, with all includes and attachments resolved, to a binary file or to an archive.',
   operand: '<model.xml>',
   options: {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: MJCF, .mjb for a binary model, or .mjz for an archive with all files (default: MJCF to the terminal)',
+      help: 'output file: MJCF, .mjb (binary), or .mjz (archive with all files) (default: MJCF to standard output)',
     },
   },
   examples: [
@@ -50,10 +50,11 @@ export const convert: Command = {
   },
 };
 
-/** The files of a model, with the paths that they have beside it; the model itself is called `model.xml`. */
+/** The files of a model, by their paths relative to it; the model itself is named `model.xml`. */
 async function archiveOf(file: string): Promise<Uint8Array> {
-  if (/\.(mjb|mjz|zip)$/i.test(file)) throw new UsageError(`'${file}' is one file already; give a model in text`, 1);
-  // what is wrong with the model is said before anything is written
+  if (/\.(mjb|mjz|zip)$/i.test(file))
+    throw new UsageError(`'${file}' is a single file already. Pass an MJCF or URDF file`, 1);
+  // report errors in the model before anything is written
   await openModel(file);
   const files = new Map([['model.xml', new Uint8Array(readFileSync(file))]]);
   for (const path of await modelFiles(file)) {
@@ -61,17 +62,17 @@ async function archiveOf(file: string): Promise<Uint8Array> {
     const name = relative(dirname(resolve(file)), resolve(path)).replaceAll('\\', '/');
     if (name.startsWith('../') || isAbsolute(name)) {
       throw new UsageError(
-        `'${path}' is outside the folder of the model, so an archive cannot have it. Move it there`,
+        `'${path}' is outside the folder of the model, so an archive cannot contain it. Move it there`,
         1,
       );
     }
-    if (files.has(name)) throw new UsageError(`the model refers to another file called '${name}'. Rename that one`, 1);
+    if (files.has(name)) throw new UsageError(`the model refers to another file named '${name}'. Rename it`, 1);
     files.set(name, new Uint8Array(readFileSync(path)));
   }
   return zipOf(files);
 }
 
-/** Folder of the output, named from where the model's name starts, so that paths of both can be compared. */
+/** Folder of the output, relative to the same base as the model, so that the two paths can be compared. */
 function folderOf(output: string, file: string): string {
   const way = relative(dirname(resolve(file)), dirname(resolve(output)));
   return isAbsolute(way) ? way : join(dirname(file), way);

@@ -6,9 +6,9 @@ import { openModel } from '../open.ts';
 
 export const info: Command = {
   name: 'info',
-  summary: 'Show what is in a model: sizes, tree, actuators and sensors.',
+  summary: 'Show the contents of a model: sizes, tree, actuators and sensors.',
   operand: '<model.xml>',
-  options: { json: { help: 'the same as JSON' } },
+  options: { json: { help: 'print as JSON' } },
   examples: ['tenon info humanoid.xml', 'tenon info --json humanoid.xml'],
   async run(args) {
     const file = args.file();
@@ -49,19 +49,19 @@ function describe(m: Model, d: Data): Part[] {
         ['meshes', m.nmesh],
         ['tendons', m.ntendon],
         ['equalities', m.neq],
-        ['sensor numbers', m.nsensordata],
+        ['sensor values (nsensordata)', m.nsensordata],
         ['keyframes', m.nkey],
-        ['contacts at the start', d.ncon],
-        ['constraint rows at the start', d.nefc],
+        ['initial contacts', d.ncon],
+        ['initial constraint rows', d.nefc],
         ['mass in kg', m.body_subtreemass[0] ?? 0],
-        ['time step in s', m.opt.timestep],
+        ['timestep in s', m.opt.timestep],
       ],
     },
     { key: 'bodies', title: 'bodies', head: ['id', 'body', 'mass', 'joints'], rows: bodyRows(m) },
     {
       key: 'actuators',
       title: 'actuators',
-      head: ['id', 'actuator', 'acts on', 'control range'],
+      head: ['id', 'actuator', 'target', 'control range'],
       rows: range(m.nactuator).map((i) => [i, name(m, ObjType.ACTUATOR, i), target(m, i), controlRange(m, i)]),
     },
     {
@@ -84,7 +84,7 @@ function describe(m: Model, d: Data): Part[] {
   ];
 }
 
-/** Bodies as an indented tree, each with its mass and joints. */
+/** Bodies as an indented tree, with masses and joints. */
 function bodyRows(m: Model): Cell[][] {
   const depth = new Int32Array(m.nbody);
   return range(m.nbody).map((i) => {
@@ -119,7 +119,7 @@ function controlRange(m: Model, i: number): string {
     : 'unlimited';
 }
 
-/** Name of an element, or its number in brackets. */
+/** Name of an element, or its id in brackets. */
 function name(m: Model, type: ObjType, id: number): string {
   return id2name(m, type, id) ?? `[${id}]`;
 }

@@ -12,33 +12,33 @@ import { viewerFolder } from './view.ts';
 
 export const render: Command = {
   name: 'render',
-  summary: 'Draw a model: a picture (.png), or a film in which every frame is exact (.webm, .mp4).',
+  summary: 'Render a model to a picture (.png), or to a video without dropped frames (.webm, .mp4).',
   operand: '<model.xml>',
   options: {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'what to write: .png, .webm or .mp4 (default: the name of the model, .png)',
+      help: 'output file: .png, .webm or .mp4 (default: the name of the model, .png)',
     },
     camera: {
       value: '<view>',
       short: 'c',
       help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first, or free)',
     },
-    size: { value: '<WxH>', help: 'pixels (default: 1280x720)' },
+    size: { value: '<WxH>', help: 'size in pixels (default: 1280x720)' },
     seconds: {
       value: '<n>',
       short: 's',
-      help: 'length of a film (default: 5); for a picture, when it is taken (default: 0)',
+      help: 'duration of a video (default: 5); for a picture, the time to show (default: 0)',
     },
-    fps: { value: '<n>', help: 'frames a second of a film (default: 30)' },
-    from: { value: '<n>', help: 'simulated seconds before a film begins (default: 0)' },
-    key: { value: '<name>', short: 'k', help: 'keyframe to start from, by name or number' },
-    show: { value: '<words>', help: 'what is drawn, as in links of the viewer: contactForce,no-shadow' },
+    fps: { value: '<n>', help: 'frames per second of a video (default: 30)' },
+    from: { value: '<n>', help: 'simulated seconds before a video starts (default: 0)' },
+    key: { value: '<name>', short: 'k', help: 'initial keyframe, by name or id' },
+    show: { value: '<words>', help: 'visual settings, as in links of the viewer: contactForce,no-shadow' },
   },
   notes: [
-    'Chromium or Chrome draws, without a window; TENON_BROWSER names one that is not found. An .mp4 has H.264 where the',
-    'browser encodes it (Chrome does), otherwise VP9, which browsers and most players show.',
+    'Requires Chromium or Chrome, which runs without a window. Set TENON_BROWSER to its path if it is not found. An .mp4 is',
+    'encoded as H.264 if the browser supports it (Chrome does), otherwise as VP9, which browsers and most players support.',
   ],
   examples: [
     'tenon render humanoid.xml --size 640x480',
@@ -84,7 +84,7 @@ function parseSize(args: Arguments): { width: number; height: number } {
   const text = args.text('size') ?? '1280x720';
   const found = /^(\d+)x(\d+)$/.exec(text);
   const [width, height] = [Number(found?.[1]), Number(found?.[2])];
-  // encoders want even sizes
+  // encoders require even sizes
   if (found && width >= 16 && height >= 16 && width <= 8192 && height <= 8192 && (width | height) % 2 === 0)
     return { width, height };
   throw new UsageError(`--size: expected two even numbers from 16 to 8192, such as 1280x720, found '${text}'`);
@@ -112,11 +112,11 @@ function element(m: Model, type: ObjType, count: number, option: string, text: s
   if (byName >= 0) return byName;
   if (/^\d+$/.test(text) && Number(text) < count) return Number(text);
   const best = nearest(text, names);
-  const known = names.length === 0 ? 'the model has none' : best ? `did you mean '${best}'?` : names.join(', ');
-  throw new UsageError(`--${option}: there is no '${text}'; ${known}`, 1);
+  const known = names.length === 0 ? 'The model has none' : best ? `Did you mean '${best}'?` : names.join(', ');
+  throw new UsageError(`--${option}: unknown name or id '${text}'. ${known}`, 1);
 }
 
-/** The model and the files that it refers to, by their real paths. */
+/** The model and all of its files, by their real paths. */
 async function collectFiles(file: string): Promise<{ main: string; files: Record<string, string> }> {
   const main = realpathSync(file);
   const names = [main, ...(await modelFiles(main))];

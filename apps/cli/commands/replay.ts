@@ -9,7 +9,7 @@ import { recordingTo, selectFields } from '../simulate/recording.ts';
 
 export const replay: Command = {
   name: 'replay',
-  summary: 'Go through a recording of a model and write what follows from it.',
+  summary: 'Replay a recording of a model and compute further fields.',
   operand: '<model.xml> <recording>',
   options: {
     fields: { value: '<a,b>', short: 'f', help: 'fields of the data to write (default: time,qpos)' },
@@ -17,12 +17,12 @@ export const replay: Command = {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: .csv, .json, .npy or .npz (default: CSV to the terminal)',
+      help: 'output file: .csv, .json, .npy or .npz (default: CSV to standard output)',
     },
   },
   notes: [
-    "A recording is a .npz or .csv file with 'qpos' at least, such as 'tenon simulate' writes; 'time', 'qvel', 'act', 'ctrl'",
-    'and poses of mocap bodies are used if they are there. Sensors, contacts and forces are computed from it.',
+    "A recording is a .npz or .csv file with at least 'qpos', such as those of 'tenon simulate'. 'time', 'qvel', 'act', 'ctrl'",
+    'and poses of mocap bodies are used if present. Sensors, contacts and forces are computed from them.',
   ],
   examples: ['tenon replay arm.xml run.npz --fields time,sensordata --output sensors.csv'],
   async run(args) {
@@ -39,7 +39,7 @@ export const replay: Command = {
 
 function operandsOf({ operands }: Arguments): [string, string] {
   if (operands.length === 2) return [operands[0]!, operands[1]!];
-  throw new UsageError(`expected a model and a recording, found ${operands.length} of them`);
+  throw new UsageError(`expected a model and a recording, found ${operands.length} files`);
 }
 
 async function openRecording(model: Model, file: string): Promise<Replay> {

@@ -19,12 +19,12 @@ import { type Recording, recordingTo, selectFields } from '../simulate/recording
 
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'Run a model without a window and write what you ask for.',
+  summary: 'Run a model without a viewer and write selected fields.',
   operand: '<model.xml>',
   options: {
-    steps: { value: '<n>', short: 'n', help: 'how many steps (1000 unless --seconds is given)' },
-    seconds: { value: '<s>', short: 's', help: 'how much simulated time' },
-    key: { value: '<name>', short: 'k', help: 'keyframe to start from, by name or number' },
+    steps: { value: '<n>', short: 'n', help: 'number of steps (default: 1000)' },
+    seconds: { value: '<s>', short: 's', help: 'simulated time, instead of --steps' },
+    key: { value: '<name>', short: 'k', help: 'initial keyframe, by name or id' },
     control: {
       value: '<file>',
       short: 'c',
@@ -39,15 +39,15 @@ export const simulate: Command = {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: .csv, .json, .npy or .npz (default: CSV to the terminal)',
+      help: 'output file: .csv, .json, .npy or .npz (default: CSV to standard output)',
     },
     quiet: { short: 'q', help: 'no progress bar, no summary' },
-    json: { help: 'summary as JSON, on standard error' },
+    json: { help: 'print a summary as JSON to standard error' },
   },
   notes: [
-    'A table of controls has one row per step, and its last row holds. A head may name actuators, in any order, and',
-    "'time' for rows that hold from that moment on. A run that becomes unstable stops there, with exit code 1; Ctrl C",
-    'stops a run too (exit code 130), and what it has written by then is complete.',
+    'A table of controls has one row per step; its last row is held. A header may name actuators, in any order, and',
+    "'time' for rows that apply from that time on. A run that becomes unstable stops, with exit code 1; Ctrl C",
+    'stops a run with exit code 130. In both cases the output so far is complete.',
   ],
   examples: [
     'tenon simulate humanoid.xml --seconds 2 --fields time,qpos,energy --output run.csv',
@@ -81,12 +81,12 @@ interface Run {
   bar: boolean;
 }
 
-/** Exit code of programs that Ctrl C has ended. */
+/** Exit code of programs interrupted by Ctrl C. */
 const INTERRUPTED = 130;
-/** How often a run looks whether Ctrl C has been pressed. */
+/** Interval of checks for Ctrl C. */
 const POLL_MS = 50;
 
-/** The steps; stops when the state becomes bad, and at Ctrl C. */
+/** Takes the steps; stops at a bad state, and at Ctrl C. */
 async function loop(m: Model, d: Data, { steps, every, control, recording, bar }: Run) {
   const line = progress(steps, bar);
   const stop = { asked: false };
@@ -122,7 +122,7 @@ async function loop(m: Model, d: Data, { steps, every, control, recording, bar }
   return { done: k, interrupted: stop.asked };
 }
 
-/** The kind of bad state that was found, if any. */
+/** The kind of bad state, if any. */
 function badState(d: Data): Warning | undefined {
   return [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC].find((kind) => d.warning_number[kind]! > 0);
 }
@@ -134,7 +134,7 @@ function start(m: Model, d: Data, key: string | undefined): void {
   if (id < 0 || id >= m.nkey) {
     const names = objectNames(m, ObjType.KEY);
     throw new UsageError(
-      `no keyframe is called '${key}'; the model has ${names.length ? names.join(', ') : m.nkey || 'none'}`,
+      `unknown keyframe '${key}'. Expected one of ${names.length ? names.join(', ') : m.nkey || 'none'}`,
     );
   }
   resetDataKeyframe(m, d, id);
@@ -143,11 +143,12 @@ function start(m: Model, d: Data, key: string | undefined): void {
 function stepCount(m: Model, args: Arguments): number {
   const seconds = args.number('seconds', 0);
   const steps = args.whole('steps', 0);
-  if (seconds !== undefined && steps !== undefined) throw new UsageError('give --steps or --seconds, not both');
+  if (seconds !== undefined && steps !== undefined)
+    throw new UsageError('--steps and --seconds: expected one of them, found both');
   if (seconds === undefined) return steps ?? 1000;
   const count = Math.round(seconds / m.opt.timestep);
   if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw new UsageError(`--seconds: the model's time step is ${m.opt.timestep}; give --steps instead`);
+  throw new UsageError(`--seconds: the timestep of the model is ${m.opt.timestep}. Use --steps instead`);
 }
 
 interface Outcome {
@@ -158,7 +159,7 @@ interface Outcome {
   interrupted: boolean;
 }
 
-/** To standard error, so that it does not mix with the numbers. */
+/** Printed to standard error, to keep it separate from the data. */
 function report(args: Arguments, m: Model, d: Data, { steps, done, seconds, rows, interrupted }: Outcome): void {
   const rate = Math.round(done / Math.max(seconds, 1e-9));
   const bad = badState(d);

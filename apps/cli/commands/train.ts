@@ -7,27 +7,31 @@ const ALGORITHMS: readonly string[] = ['ars', 'es', 'ppo'];
 
 export const train: Command = {
   name: 'train',
-  summary: 'Train a policy for an environment, by random search or by gradients, on all cores.',
+  summary: 'Train a policy for an environment, with random search or policy gradients, on all cores.',
   operand: '<environment>',
   options: {
     algo: {
       value: '<name>',
-      help: 'ars (random search, default), es (evolution strategies) or ppo (policy gradients)',
+      help: 'ars (random search), es (evolution strategies) or ppo (policy gradients) (default: ars)',
     },
     seconds: { value: '<s>', short: 's', help: 'seconds to train (default: 60)' },
-    iterations: { value: '<n>', help: 'how many iterations to make, however long they take' },
-    seed: { value: '<n>', help: 'the same seed gives the same policy after the same iterations (default: 0)' },
-    directions: { value: '<n>', help: 'directions tried per iteration (default: 32)' },
-    top: { value: '<n>', help: 'best directions that are used (default: 8)' },
+    iterations: { value: '<n>', help: 'number of iterations, instead of --seconds' },
+    seed: { value: '<n>', help: 'random seed; makes the policy of each iteration reproducible (default: 0)' },
+    directions: { value: '<n>', help: 'directions tested per iteration (default: 32)' },
+    top: { value: '<n>', help: 'number of best directions to use (default: 8)' },
     step: { value: '<x>', help: 'step size (default: 0.02)' },
-    noise: { value: '<x>', help: 'standard deviation of the noise on weights (default: 0.03)' },
-    bonus: { value: '<x>', help: 'subtracted from the reward of each step when policies are compared (default: 0)' },
+    noise: { value: '<x>', help: 'standard deviation of the weight noise (default: 0.03)' },
+    bonus: { value: '<x>', help: 'subtracted from the reward of each step when comparing policies (default: 0)' },
     worlds: { value: '<n>', help: 'ppo: number of worlds (default: 16)' },
     rate: { value: '<x>', help: 'ppo: learning rate (default: 0.0003)' },
     threads: { value: '<n>', help: 'threads to use (default: all cores)' },
-    out: { value: '<file>', short: 'o', help: 'where the policy goes, after every tenth iteration and at the end' },
-    resume: { value: '<file>', help: 'go on from a policy' },
-    json: { help: 'a line of JSON for each iteration' },
+    out: {
+      value: '<file>',
+      short: 'o',
+      help: 'output file for the policy, written every tenth iteration and at the end',
+    },
+    resume: { value: '<file>', help: 'continue from a policy file' },
+    json: { help: 'print one JSON line per iteration' },
   },
   notes: ['Environments: Ant-v5, HalfCheetah-v5, Hopper-v5, Humanoid-v5, ... (docs/learning.md).'],
   examples: ['tenon train HalfCheetah-v5 --seconds 300 --seed 1 --out cheetah.json', 'tenon train Hopper-v5 --bonus 1'],
@@ -87,12 +91,13 @@ function savePolicy(training: Search | Ppo, args: Arguments): void {
 
 function environmentOf({ operands }: Arguments): EnvironmentId {
   if (operands.length === 1) return operands[0] as EnvironmentId;
-  throw new UsageError(`which environment? expected one, such as HalfCheetah-v5, found ${operands.length}`);
+  throw new UsageError(`expected one environment, such as HalfCheetah-v5, found ${operands.length}`);
 }
 
 function ppoSettings(args: Arguments) {
   const searchOnly = ['directions', 'top', 'step', 'noise', 'bonus', 'resume'].find((name) => args.has(name));
-  if (searchOnly !== undefined) throw new UsageError(`--${searchOnly} is for ars and es; ppo has --worlds and --rate`);
+  if (searchOnly !== undefined)
+    throw new UsageError(`--${searchOnly}: only for ars and es. For ppo use --worlds and --rate`);
   return definedOptions({
     seed: args.whole('seed', 0),
     worlds: args.whole('worlds', 1),
@@ -101,7 +106,7 @@ function ppoSettings(args: Arguments) {
   });
 }
 
-/** Options that the command line has. */
+/** Options that are set on the command line. */
 function definedOptions<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
@@ -130,6 +135,6 @@ function policyAt(file: string | undefined): PolicyFile | undefined {
     throw new UsageError(`--resume: ${file}: ${(error as Error).message}`, 1);
   }
   if (read?.format !== 'tenon-linear-policy')
-    throw new UsageError(`--resume: ${file} is no policy that 'tenon train' wrote`);
+    throw new UsageError(`--resume: ${file} is not a policy file of 'tenon train'`);
   return read;
 }

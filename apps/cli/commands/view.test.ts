@@ -35,15 +35,15 @@ test('view serves the model and the page until it is stopped', async () => {
   await expect(fetch(url.origin)).rejects.toThrow();
 });
 
-test('a file that is not there, a folder, and a port that is taken are one line each', async () => {
+test('a missing file, a folder, and a port in use are one-line errors', async () => {
   expect(await main(['view', '--no-open', join(folder, 'none.xml')])).toBe(1);
-  expect(printed).toContain('there is no file');
+  expect(printed).toContain('no such file');
   expect(await main(['view', '--no-open', folder])).toBe(1);
   expect(printed).toContain('is a folder');
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
   expect(await main(['view', '--no-open', '--port', String(port), model])).toBe(1);
-  expect(printed).toContain(`port ${port} is taken`);
+  expect(printed).toContain(`port ${port} is in use`);
   other.close();
 });

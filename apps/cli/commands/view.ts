@@ -8,13 +8,13 @@ import { requireFile } from '../open.ts';
 
 export const view: Command = {
   name: 'view',
-  summary: 'Show a model in the browser; the page follows when its files change.',
+  summary: 'Show a model in the browser; the page reloads when its files change.',
   operand: '[<model.xml>]',
   options: {
     port: { value: '<n>', short: 'p', help: 'port to serve on (default: any free one)' },
-    root: { value: '<dir>', help: 'folder that the files of the model lie in' },
-    'no-open': { help: 'print the address and open no browser' },
-    json: { help: 'the address as JSON, on one line' },
+    root: { value: '<dir>', help: 'folder that contains all files of the model' },
+    'no-open': { help: 'print the URL without opening a browser' },
+    json: { help: 'print the URL as JSON, on one line' },
   },
   examples: ['tenon view humanoid.xml', 'tenon view --no-open --port 8080 arm/scene.xml', 'tenon view'],
   async run(args) {
@@ -23,10 +23,10 @@ export const view: Command = {
     const port = args.whole('port', 0);
     if (port !== undefined && port > 65535) throw new UsageError(`--port: expected at most 65535, found '${port}'`);
     const root = args.text('root');
-    if (root !== undefined && !existsSync(root)) throw new UsageError(`--root: there is no folder '${root}'`, 1);
+    if (root !== undefined && !existsSync(root)) throw new UsageError(`--root: no such folder '${root}'`, 1);
     const { url, close } = await start(viewerFolder(), model, root, port);
     if (args.has('json')) console.log(JSON.stringify({ url }));
-    else console.log(`${model === undefined ? 'the gallery' : model} is at ${url}\nCtrl C stops`);
+    else console.log(`${model === undefined ? 'the gallery' : model} is at ${url}\nPress Ctrl C to stop`);
     if (!args.has('no-open')) openBrowser(url);
     await waitForInterrupt();
     await close();
@@ -39,13 +39,13 @@ async function start(viewer: string, model?: string, root?: string, port?: numbe
     return await serve({ viewer, model, root, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is taken; leave --port out to use a free one`, 1);
-    if (code === 'EACCES') throw new UsageError(`port ${port} may not be used; try one above 1023`, 1);
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is in use. Omit --port to use a free one`, 1);
+    if (code === 'EACCES') throw new UsageError(`port ${port} is not permitted. Try one above 1023`, 1);
     throw error;
   }
 }
 
-/** The built viewer: beside the command in the package, in `dist` of a clone. */
+/** The built viewer: next to the command in the package, in `dist` in a clone. */
 export function viewerFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
@@ -53,7 +53,7 @@ export function viewerFolder(): string {
     .map((candidate) => join(here, candidate))
     .find((folder) => existsSync(join(folder, 'main.js')));
   if (found) return found;
-  throw new UsageError("the viewer is not built; run 'node scripts/viewer.mjs' in the clone first", 1);
+  throw new UsageError("the viewer is not built. Run 'node scripts/viewer.mjs' in the clone first", 1);
 }
 
 function waitForInterrupt(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A Chromium without a window, for drawing. */
+/** A headless Chromium for rendering. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,16 +19,16 @@ const chromiumPaths = [
 function findChromium(): string {
   const found = [process.env['TENON_BROWSER'], ...chromiumPaths].find((path) => path && existsSync(path));
   if (found) return found;
-  throw new UsageError('render needs Chromium or Chrome: install it, or set TENON_BROWSER to the path of one', 1);
+  throw new UsageError('render needs Chromium or Chrome. Install it, or set TENON_BROWSER to its path', 1);
 }
 
-/** Open a page; `close` ends the browser and takes its files away. `ended` tells when it has left by itself. */
+/** Open a page; `close` ends the browser and deletes its files. `ended` resolves when it exits by itself. */
 export function openPage(url: string): { ended: Promise<string>; close(): Promise<void> } {
   const profile = mkdtempSync(join(tmpdir(), 'tenon-render-'));
   const child = spawn(findChromium(), [...flags(), `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
   const left = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message));
-    child.once('exit', (code) => done(`the browser has ended with ${code}`));
+    child.once('exit', (code) => done(`the browser exited with ${code}`));
   });
   return {
     ended: left,
@@ -40,16 +40,16 @@ export function openPage(url: string): { ended: Promise<string>; close(): Promis
   };
 }
 
-/** Processes of a browser that was ended may still write there for a moment; a folder that stays behind is no failure. */
+/** Processes of an ended browser may still write for a moment; a folder that remains is not an error. */
 function removeProfile(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   } catch {
-    // the system clears its temporary files
+    // the operating system clears its temporary files
   }
 }
 
-/** Drawn by the processor, which every machine has; root may not use the sandbox. */
+/** Software rendering, available on every machine; root cannot use the sandbox. */
 function flags(): string[] {
   const base = [
     '--headless=new',

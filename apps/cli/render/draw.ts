@@ -1,4 +1,7 @@
-/** One job, from the command to a page and back: a server that has the page, the job, and takes the result. */
+/**
+ * A render job from the command to a page and back: a server that provides the page and the job, and receives the
+ * result.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +10,9 @@ import type { RenderJob } from '../../viewer/render/job.ts';
 import { refuse, sendViewerFile } from '../../viewer/server/files.ts';
 import { openPage } from './chromium.ts';
 
-/** What the page has drawn. @throws with its words if it could not */
+/** Returns the rendered file. @throws the error of the page */
 export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (frames: number) => void): Promise<Buffer> {
-  // nobody else on this machine may answer for the page
+  // no other program on this machine can respond in place of the page
   const secret = crypto.randomUUID();
   let finish: (result: Buffer) => void = () => {};
   let fail: (error: Error) => void = () => {};

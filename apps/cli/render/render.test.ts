@@ -1,5 +1,5 @@
 // needs: a browser
-/** `tenon render`: pictures and films, drawn by a real browser. */
+/** `tenon render`: pictures and videos, rendered by a real browser. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a picture has the size that was asked for', async () => {
+test('a picture has the requested size', async () => {
   const file = join(folder, 'p.png');
   expect(await main(['render', model, '--size', '64x48', '--seconds', '0.1', '--output', file]), printed).toBe(0);
   const bytes = readFileSync(file);
@@ -29,21 +29,21 @@ test('a picture has the size that was asked for', async () => {
   expect(printed).toContain('64x48, one picture');
 });
 
-test('a film has every frame at its moment', async () => {
+test('a video has every frame at its time', async () => {
   const file = join(folder, 'f.webm');
   const args = ['--size', '64x48', '--seconds', '0.5', '--fps', '20', '--output', file, '--show', 'no-shadow'];
   expect(await main(['render', model, ...args])).toBe(0);
   expect(frameTimes(readFileSync(file))).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450]);
 });
 
-test('an MP4 has as many pictures as asked for, each as long as the others, and says where they are', async () => {
+test('an MP4 has the requested number of frames of equal duration, with correct offsets', async () => {
   const file = join(folder, 'f.mp4');
   const args = ['--size', '64x48', '--seconds', '0.5', '--fps', '24', '--output', file, '--show', 'no-shadow'];
   expect(await main(['render', model, ...args]), printed).toBe(0);
   const film = readFileSync(file);
   const boxes = boxesOf(film, 0, film.length);
   expect(boxes.get('mdhd')!.readUInt32BE(12)).toBe(24_000);
-  // one run of pictures that last 1000 units
+  // one run of frames with a duration of 1000 units
   expect([8, 12].map((at) => boxes.get('stts')!.readUInt32BE(at))).toEqual([12, 1000]);
   const sizes = Array.from({ length: 12 }, (_, k) => boxes.get('stsz')!.readUInt32BE(12 + 4 * k));
   const media = boxes.get('mdat')!;
@@ -66,8 +66,8 @@ test('a free view, or one given by numbers, replaces the first camera', async ()
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
-  [['--camera', 'frnt'], "--camera: there is no 'frnt'; did you mean 'front'?", 1],
-])('%s is refused with a message', async (args, words, code) => {
+  [['--camera', 'frnt'], "--camera: unknown name or id 'frnt'. Did you mean 'front'?", 1],
+])('%s is rejected with a message', async (args, words, code) => {
   printed = '';
   expect(await main(['render', model, ...args])).toBe(code);
   expect(printed).toContain(words);

@@ -1,4 +1,4 @@
-/** Controls for a headless run: from a table, from a script, or none. */
+/** Controls of a headless run: from a table, from a script, or none. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,15 +35,15 @@ async function fromScript(m: Model, file: string): Promise<Controller> {
   };
 }
 
-/** A step does not wait for a promise: what it sets would come too late. */
+/** A step does not wait for a promise: its result would come too late. */
 function expectDone(result: unknown): void {
   if (!(result instanceof Promise)) return;
-  // what becomes of it is of no interest any more
+  // its result is ignored
   result.catch(() => {});
-  throw new TypeError('expected a function that is done when it returns, found an async one');
+  throw new TypeError('expected a synchronous function, found an async one');
 }
 
-/** Where in the script it happened, as `:line:column`. */
+/** Location in the script, as `:line:column`. */
 function lineOf(error: unknown, file: string): string {
   const { stack } = error as Error;
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
@@ -51,8 +51,8 @@ function lineOf(error: unknown, file: string): string {
   return at < 0 ? '' : (/^(?:\?[^:]*)?(:\d+:\d+)/.exec(stack!.slice(at + name.length))?.[1] ?? '');
 }
 
-/** Rows of numbers. A first row of words is a head: names of actuators in any order, and `time` for rows that hold from
- *  that moment on. Otherwise one row per step; the last row holds. */
+/** Rows of values. An optional header names actuators in any order, and `time` for rows that apply from that time on.
+ * Otherwise one row per step; the last row is held. */
 function fromTable(m: Model, file: string): Controller {
   const { columns, rows } = withUsageErrors(() => readControls(m, readFileSync(file, 'utf8'), file));
   const clock = columns.indexOf(TIME);
@@ -60,7 +60,7 @@ function fromTable(m: Model, file: string): Controller {
   return (d, k) => {
     if (clock < 0) at = Math.min(k, rows.length - 1);
     else {
-      // a run that was reset begins again
+      // a run that was reset starts over
       if (d.time < rows[at]![clock]!) at = 0;
       while (at + 1 < rows.length && rows[at + 1]![clock]! <= d.time + 1e-9) at++;
     }
@@ -71,7 +71,7 @@ function fromTable(m: Model, file: string): Controller {
 
 const TIME = -1;
 
-/** A mistake in a file is one of its user. */
+/** An error in a file is a usage error. */
 function withUsageErrors<T>(read: () => T): T {
   try {
     return read();
@@ -81,7 +81,7 @@ function withUsageErrors<T>(read: () => T): T {
 }
 
 interface Controls {
-  /** Which control each column sets; TIME for none. */
+  /** Control set by each column; TIME for none. */
   columns: number[];
   rows: Float64Array[];
 }
@@ -89,7 +89,7 @@ interface Controls {
 function readControls(m: Model, text: string, file: string): Controls {
   const lines = tableRows(text, file);
   const first = lines.next().value;
-  if (first === undefined) throw new Error(`${file}: no controls in it`);
+  if (first === undefined) throw new Error(`${file}: expected controls, found none`);
   const worded = first.cells.some((cell) => cell !== '' && !isNumber(cell));
   const columns = worded ? matchColumns(m, first.cells, file) : Array.from({ length: m.nu }, (_, u) => u);
   const rows: Float64Array[] = [];
@@ -104,7 +104,7 @@ function readControls(m: Model, text: string, file: string): Controls {
       );
     }
   }
-  if (rows.length === 0) throw new Error(`${file}: no controls in it`);
+  if (rows.length === 0) throw new Error(`${file}: expected controls, found none`);
   return { columns, rows };
 }
 
@@ -127,7 +127,7 @@ function readRow({ line, cells }: TableRow, width: number, file: string): Float6
   });
 }
 
-/** Which control each column sets: an actuator has its name, and every control the name that recordings have for it. */
+/** Control set by each column: by the name of its actuator, or by its name in recordings. */
 function matchColumns(m: Model, head: readonly string[], file: string): number[] {
   const names = controlNames(m);
   const numbered = names.map((_, u) => `ctrl[${u}]`);
@@ -138,10 +138,10 @@ function matchColumns(m: Model, head: readonly string[], file: string): number[]
   head.forEach((word, column) => {
     const u = word === 'time' ? TIME : find(word);
     if (u < 0 && word !== 'time') {
-      throw new Error(`${file}:1: no actuator is called '${word}'; the model has ${names.join(', ') || 'none'}`);
+      throw new Error(`${file}:1: unknown actuator '${word}'. Expected one of ${names.join(', ') || 'none'}`);
     }
     const before = columns.indexOf(u);
-    if (before >= 0) throw new Error(`${cellLocation(file, 1, column)}: '${word}' is already column ${before + 1}`);
+    if (before >= 0) throw new Error(`${cellLocation(file, 1, column)}: '${word}' duplicates column ${before + 1}`);
     columns.push(u);
   });
   return columns;

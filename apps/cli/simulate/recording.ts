@@ -1,5 +1,5 @@
-/** Numbers of a run. CSV, JSON and NPY are written as they come, so that long runs need no memory; NPZ at the end, because
- *  it has one array after the other. */
+/** Output of a run. CSV, JSON and NPY are streamed, so that long runs need no memory; NPZ is written at the end,
+ * because its arrays are consecutive. */
 
 import { NumberList } from '../../../src/formats/record/numberList.ts';
 import type { Data } from '../../../src/index.ts';
@@ -8,32 +8,32 @@ import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
 import { type Output, openOutput } from '../output.ts';
 
-/** What a run is written to. */
+/** The output of a run. */
 export interface Recording {
-  /** One row: the numbers as they are now. */
+  /** Add a row with the current values. */
   add(): void;
-  /** All rows are there. */
+  /** All rows have been added. */
   end(): void;
-  /** The run has failed: nothing is left of it. */
+  /** Discard the output of a failed run. */
   discard(): void;
 }
 
-/** A field that was asked for, or a part of one: some columns of the table. */
+/** A selected field, or a part of one: some columns of the table. */
 export interface FieldSelection {
   name: string;
-  /** Whether it is one number, not an array. */
+  /** Whether it is a scalar instead of an array. */
   scalar: boolean;
   readings: readonly Reading[];
 }
 
-/** Readings of a list such as `time,qpos[0:3]`. Arrays that grow with contacts need a range, because the columns of a
- *  table do not grow. */
+/** Fields of a list such as `time,qpos[0:3]`. Arrays that grow with contacts need a range, because a table has a fixed
+ * number of columns. */
 export function selectFields(d: Data, list: string): FieldSelection[] {
   return list.split(',').map((field) => {
     const readings = parseField(d, field);
     if (typeof readings === 'string') throw new UsageError(`--fields: ${readings}`);
     if (/^\s*(contact|efc|iefc|island)_/.test(field) && !field.includes('['))
-      throw new UsageError(`--fields: ${field} grows with contacts; choose a part of it, such as ${field.trim()}[0:3]`);
+      throw new UsageError(`--fields: ${field} grows with contacts. Choose a part of it, such as ${field.trim()}[0:3]`);
     const name = field.replaceAll(/\s/g, '');
     return { name, scalar: /\[\d+\]$/.test(name) || readings[0]?.label === name, readings };
   });
@@ -43,7 +43,7 @@ const CHUNK = 1 << 16;
 
 const kinds = ['csv', 'json', 'npy', 'npz'] as const;
 
-/** Begin to write; a file that cannot be written is refused before the run. */
+/** Start writing; a file that cannot be written is an error before the run. */
 export function recordingTo(file: string | undefined, chosen: readonly FieldSelection[]): Recording {
   const ending = /\.(\w+)$/.exec(file ?? '.csv')?.[1];
   const kind = kinds.find((known) => known === ending);
@@ -70,7 +70,7 @@ function terminal(): Sink {
   return { write: (text) => process.stdout.write(text), end: () => {}, discard: () => {} };
 }
 
-/** Collects small pieces into larger ones. */
+/** Collects small chunks into larger ones. */
 function bufferSink(sink: Sink): Sink {
   let text = '';
   const flush = () => {
@@ -87,7 +87,7 @@ function bufferSink(sink: Sink): Sink {
       sink.end();
     },
     discard() {
-      // a terminal shows the rows until then
+      // flush so that a terminal shows the rows so far
       flush();
       sink.discard();
     },
@@ -121,7 +121,7 @@ function jsonTo(sink: Sink, readings: readonly Reading[]): Recording {
   };
 }
 
-/** The header tells how many rows follow, so it is written again at the end. */
+/** The header contains the number of rows, so it is rewritten at the end. */
 function npyTo(output: Output, readings: readonly Reading[]): Recording {
   const width = readings.length;
   const perChunk = Math.max(1, Math.floor(CHUNK / (8 * width)));
@@ -147,7 +147,7 @@ function npyTo(output: Output, readings: readonly Reading[]): Recording {
   };
 }
 
-/** One array for each field, named as it was asked for. */
+/** One array per field, with its name as selected. */
 function npzTo(output: Output, chosen: readonly FieldSelection[]): Recording {
   const columns = chosen.map(() => new NumberList());
   const width = chosen.reduce((sum, { readings }) => sum + readings.length, 0);
@@ -155,7 +155,7 @@ function npzTo(output: Output, chosen: readonly FieldSelection[]): Recording {
   return {
     add() {
       if (++rows * width * 8 > MAX_NPZ_BYTES / 2)
-        throw new UsageError('--output: this run is too long for .npz; use --every, or .npy', 1);
+        throw new UsageError('--output: this run is too long for .npz. Use --every, or .npy', 1);
       chosen.forEach(({ readings }, k) => {
         for (const { read } of readings) columns[k]!.add(read());
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, vi } from 'vitest';
 
-/** A folder for the files of a test, a model in it, and what commands say instead of saying it to a terminal. */
+/** A folder for the files of a test, with a model, and captured output of commands. */
 export function terminal() {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-cli-'));
   const put = (name: string, text: string | Uint8Array): string => {

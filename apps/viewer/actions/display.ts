@@ -1,4 +1,4 @@
-/** What one does to the picture and the page: cameras, what is drawn, panels. */
+/** Actions on the picture and the page: cameras, visual settings, panels. */
 
 import type { FlagId, frameKinds, GroupKind, labelKinds } from '../../../src/view/scene/settings.ts';
 import type { App } from '../app.ts';
@@ -54,7 +54,7 @@ export class DisplayActions {
     this.#app.changed();
   }
 
-  /** Fold or unfold a part of a side bar, and bring it into view. */
+  /** Fold or unfold a section of a side bar, and scroll to it. */
   togglePanel(id: string): void {
     const panel = document.getElementById(`section-${id}`);
     if (!(panel instanceof HTMLDetailsElement)) return;
@@ -65,7 +65,7 @@ export class DisplayActions {
     panel.scrollIntoView({ block: 'nearest' });
   }
 
-  /** On a wide page a side bar is folded, on a phone it is brought up. */
+  /** On a wide page, fold a side bar; on a phone, bring it up. */
   toggleSide(side: 'left' | 'right'): void {
     const { classList } = document.body;
     if (matchMedia('(max-width: 760px)').matches) {

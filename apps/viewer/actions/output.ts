@@ -1,4 +1,4 @@
-/** What one takes away from the page: pictures, videos, links, states. */
+/** Output of the page: pictures, videos, links, states. */
 
 import { encodePicture, type Recording, startRecording } from '../../../src/view/viewer/recorder.ts';
 import type { App } from '../app.ts';
@@ -19,7 +19,7 @@ export class OutputActions {
       void encodePicture(sceneRenderer.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
   }
 
-  /** Begin or end a recording. Returns whether one goes on. */
+  /** Start or stop a recording. Returns whether one is running. */
   record(): boolean {
     const { session, sceneRenderer } = this.#app;
     if (this.#recording && session) {
@@ -29,7 +29,7 @@ export class OutputActions {
       this.#recording = undefined;
     } else if (session) {
       this.#recording = startRecording(sceneRenderer.canvas);
-      if (!this.#recording) this.#app.showMessage('This browser cannot record a video.');
+      if (!this.#recording) this.#app.showMessage('This browser cannot record video.');
     }
     return this.#recording !== undefined;
   }
@@ -40,16 +40,16 @@ export class OutputActions {
     const own = session.source.kind === 'files';
     const url = location.origin + location.pathname + writeLink(session.link());
     history.replaceState(null, '', url);
-    const message = own ? 'The link has the view, but files you dropped stay with you.' : 'The link is copied.';
+    const message = own ? 'The link contains the view, but not the files you dropped.' : 'Link copied.';
     this.#copy(url, message);
   }
 
   copyState(): void {
     const { session } = this.#app;
-    if (session) this.#copy(session.keyframe(), 'The state is copied as a keyframe.');
+    if (session) this.#copy(session.keyframe(), 'State copied as a keyframe.');
   }
 
-  /** To the clipboard; where that is forbidden, the text is shown. */
+  /** Copy to the clipboard; if that is forbidden, show the text. */
   #copy(text: string, message: string): void {
     const show = () => this.#app.showMessage(text);
     if (!navigator.clipboard) show();

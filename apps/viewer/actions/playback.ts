@@ -1,4 +1,4 @@
-/** What one does to a run: play, step, speed, reset, scrub. */
+/** Playback actions: play, step, speed, reset, scrub. */
 import type { App } from '../app.ts';
 import { speeds } from '../ui/transport.ts';
 
@@ -26,7 +26,7 @@ export class PlaybackActions {
     this.#app.sim?.scrub(index);
   }
 
-  /** Back to the start, or to a keyframe, which is the start from then on. */
+  /** Reset to the initial state, or to a keyframe, which becomes the initial state. */
   reset(key?: number): void {
     this.#app.sim?.reset(key);
     this.#app.changed();

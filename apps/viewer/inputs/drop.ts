@@ -1,10 +1,10 @@
 /** Files, folders and ZIP archives that are dropped on the page or chosen in a dialog, as bytes by path. */
 import { filesOfZip, isZip } from '../../../src/formats/bytes/zip.ts';
 
-/** Everything in a drop, folders with all they hold. */
+/** All files in a drop, including folders with their contents. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
-  // entries must be taken before the first wait: the drop is gone afterwards
+  // entries must be read before the first await: the drop is no longer available after it
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
   const plain = [...transfer.files];
   if (entries.some((entry) => entry?.isDirectory)) {
@@ -20,10 +20,10 @@ export async function filesOfInput(list: FileList): Promise<Map<string, Uint8Arr
   return withoutCommonFolder(await unpackArchive(files));
 }
 
-/** One archive is what is in it; among other files it is one of them. */
+/** A single archive is replaced by its contents; among other files it is kept. */
 async function unpackArchive(files: Map<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
   const [[name, first] = ['', undefined]] = files;
-  // recordings of numpy are archives too
+  // NumPy recordings are archives too
   return files.size === 1 && first && isZip(first) && !/\.npz$/i.test(name) ? filesOfZip(first, name) : files;
 }
 
@@ -35,7 +35,7 @@ async function readEntry(entry: FileSystemEntry, folder: string, files: Map<stri
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // a reader gives a part at a time, until it gives none
+  // a reader returns entries in batches, until it returns none
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (part.length === 0) return;

@@ -3,18 +3,18 @@ import type { Source } from '../../../src/view/viewer/source/source.ts';
 
 export type AppSource = Source | { kind: 'example'; name: string };
 
-/** An example as `scripts/viewer.mjs` lists it; paths are relative to the page. */
+/** An example as listed by `scripts/viewer.mjs`; paths are relative to the page. */
 export interface Example {
   name: string;
   title: string;
   about: string;
-  /** Moment that its picture shows. */
+  /** Time shown in its picture. */
   at: number;
-  /** What is drawn, where it differs from the defaults: words of a link. */
+  /** Visual settings that differ from the defaults: words of a link. */
   show?: string[];
-  /** The model, unless the program makes it. */
+  /** The model, unless the program creates it. */
   model?: string;
-  /** The program, as the thread loads it and as it was written. */
+  /** The program, compiled for the worker and as source. */
   program?: string;
   source?: string;
   picture?: string;
@@ -31,14 +31,14 @@ export async function findExample(name: string): Promise<Example | undefined> {
   return (await listExamples()).find((example) => example.name === name);
 }
 
-/** Where the model of a source is. */
+/** The source of a model without gallery data. */
 export async function plainSource(source: AppSource): Promise<Source> {
   if (source.kind !== 'example') return source;
   const { model, program } = (await findExample(source.name)) ?? { model: `examples/${source.name}.xml` };
   return { kind: 'address', url: (model ?? program)!, ...(program === undefined ? {} : { program }) };
 }
 
-/** `?no-worker` before the `#` of the address keeps the engine in the page. */
+/** `?no-worker` before the `#` of the URL keeps the engine in the page. */
 export function threadsEnabled(): boolean {
   return !new URLSearchParams(location.search).has('no-worker');
 }

@@ -7,7 +7,7 @@ import { linkProblems, readLink, writeLink } from './link.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';
 
-test('a link brings back what it was made of', () => {
+test('a link restores the state it was created from', () => {
   const link = {
     example: 'humanoid',
     speed: 0.5,
@@ -29,7 +29,7 @@ test('a link names an example in a folder', () => {
   expect(readLink(writeLink({ example: 'soft/cloth' })).example).toBe('soft/cloth');
 });
 
-test('among dropped files the one that includes the others is opened', () => {
+test('among dropped files, the one that includes the others is opened', () => {
   const files = new Map([
     ['robot/arm.xml', bytes(box)],
     ['robot/scene.xml', bytes('<mujoco><include file="arm.xml"/></mujoco>')],
@@ -47,7 +47,7 @@ test('among dropped files the one that includes the others is opened', () => {
   ).toBe('a.mjb');
 });
 
-test('files dropped side by side are found under the folders that the model names', () => {
+test('files dropped side by side are found under the folders that the model expects', () => {
   const xml = '<mujoco><compiler meshdir="meshes"/><asset><mesh file="a.obj"/></asset></mujoco>';
   const files = withAliases(
     new Map([
@@ -58,22 +58,22 @@ test('files dropped side by side are found under the folders that the model name
   expect(files.has('meshes/a.obj')).toBe(true);
 });
 
-test('a model that cannot be loaded tells its text and the place of the mistake', async () => {
+test('a model that cannot be loaded is reported with its text and the location of the error', async () => {
   const xml = '<mujoco>\n<worldbody>\n<geom siz="1"/>\n</worldbody>\n</mujoco>';
   const failure = await loadSource({ kind: 'files', files: new Map([['m.xml', bytes(xml)]]), main: 'm.xml' }).catch(
     (error: unknown) => error,
   );
-  // in Node files come from the map too
+  // in Node, files also come from the map
   expect(failure).toBeInstanceOf(LoadFailure);
   const { diagnostics, texts } = failure as LoadFailure;
   expect(diagnostics[0]).toMatchObject({ line: 3, tag: 'geom', attribute: 'siz' });
   expect(texts.get('m.xml')).toBe(xml);
 });
 
-test('what a link asks for in vain is said', () => {
+test('unknown parts of a link are reported', () => {
   expect(linkProblems('#example=humanoid&speed=0.5&opt.timestep=0.001&show=contactForce')).toEqual([]);
   const said = linkProblems('#exmaple=humanoid&speed=fast&view=1,2&opt.timestep=x').join('\n');
-  expect(said).toContain("'exmaple', which means nothing here; did you mean 'example'?");
+  expect(said).toContain("unknown parameter 'exmaple' (did you mean 'example'?)");
   expect(said).toContain('speed=fast: expected a number');
   expect(said).toContain('view=1,2: expected six numbers');
   expect(said).toContain('opt.timestep=x: expected a number');
@@ -84,7 +84,7 @@ test('what a link asks for in vain is said', () => {
   expect(linkProblems('#show=toString,label-nobody,geom-11,layer-x,depth-')).toHaveLength(5);
 });
 
-test('files and folders on GitHub are found where their bytes are', async () => {
+test('files and folders on GitHub resolve to their raw contents', async () => {
   const list = [{ name: 'go1.xml' }, { name: 'scene.xml' }, { name: 'assets' }].map((file) => ({
     ...file,
     type: 'file',

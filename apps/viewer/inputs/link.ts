@@ -4,7 +4,7 @@ import { nearest } from '../../shared/fields.ts';
 
 export interface Link {
   example?: string;
-  /** Address of a model that the server has. */
+  /** URL of a model on the server. */
   model?: string;
   speed?: number;
   key?: number;
@@ -17,15 +17,15 @@ export interface Link {
   track?: number;
   /** Words of the view settings. */
   show?: string[];
-  /** Fields that are plotted. */
+  /** Plotted fields. */
   plot?: string[];
-  /** Options of the physics that were changed, such as `timestep`. */
+  /** Changed physics options, such as `timestep`. */
   opt?: Record<string, number>;
-  /** `0` leaves only the picture, for pages that embed it. */
+  /** `0` shows only the picture, for embedding. */
   ui?: string;
 }
 
-/** Words that a link may have; `opt.` goes before the name of an option. */
+/** Parameters of a link; options have the prefix `opt.`. */
 const words = ['example', 'model', 'speed', 'key', 'paused', 'view', 'camera', 'track', 'show', 'plot', 'ui'];
 
 /** Error messages for words of `show` that mean nothing. */
@@ -48,7 +48,7 @@ export function linkProblems(hash: string): string[] {
       if (!Number.isFinite(Number(value)) || value === '') report('a number');
     } else if (!words.includes(name)) {
       const best = nearest(name, words);
-      problems.push(`the link has '${name}', which means nothing here${best ? `; did you mean '${best}'?` : ''}`);
+      problems.push(`unknown parameter '${name}'${best ? ` (did you mean '${best}'?)` : ''}`);
     } else if (['speed', 'key', 'camera', 'track'].includes(name)) {
       if (link[name as 'speed'] === undefined || value === '') report('a number');
       else if (name === 'speed' && !(link.speed! > 0)) report('a number above 0');
@@ -69,7 +69,7 @@ export function readLink(hash: string): Link {
   };
   const list = (name: string) => text(name)?.split(',').filter(Boolean);
   const example = text('example');
-  // a name and perhaps its folder, never another path
+  // a name with an optional folder, never another path
   if (example && /^[\w-]+(\/[\w-]+)?$/.test(example)) link.example = example;
   if (text('model')) link.model = text('model');
   link.speed = number('speed');

@@ -1,8 +1,8 @@
-/** Policies that are dropped on the page: an ONNX file, and its config, a JSON file of the same name. */
+/** Policies dropped on the page: an ONNX file, and its config, a JSON file of the same name. */
 import type { PolicyConfig } from '../../../src/policy.ts';
 import type { PolicySource } from '../../../src/view/viewer/run/policy.ts';
 
-/** Where the server of the page has onnxruntime-web; it is large, and only pages with policies need it. */
+/** Location of onnxruntime-web on the page's server; it is large, and only needed for policies. */
 const RUNTIME = 'onnxruntime/ort.wasm.min.mjs';
 
 /** The policy among some files; undefined if there is none.
@@ -13,7 +13,8 @@ export function policyAmong(files: ReadonlyMap<string, Uint8Array>): (PolicySour
   if (name === undefined || !file) return undefined;
   const configName = name.replace(/\.onnx$/i, '.json');
   const config = files.get(configName);
-  if (config === undefined) throw new Error(`${name} needs ${configName} beside it, which says what the policy sees.`);
+  if (config === undefined)
+    throw new Error(`${name} needs ${configName} beside it, with the observations of the policy.`);
   return { name, file, config: readConfig(configName, config), runtime: new URL(RUNTIME, document.baseURI).href };
 }
 

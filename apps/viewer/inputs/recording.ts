@@ -1,4 +1,4 @@
-/** Recordings that are dropped on the page: NPZ archives of numpy, and tables. */
+/** Recordings dropped on the page: NumPy NPZ archives, and tables. */
 import { STATE } from '../../../src/formats/record/trajectory.ts';
 import { type NamedArrays, readCsv, readNpz } from '../../../src/record.ts';
 

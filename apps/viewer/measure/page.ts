@@ -1,10 +1,10 @@
-/** Figures of the machine that shows this page: how fast the engine starts, compiles and steps here. Shown by the page about
- *  performance, and made when somebody asks for them. */
+/** Performance of the visitor's machine: startup, compilation and step times. Shown on the performance page, on
+ * request. */
 import { Data, loadModel, prepare, resetData, resetDataKeyframe, step } from '../../../src/index.ts';
 import { h } from '../ui/dom.ts';
 
 const models = ['pendulum', 'humanoid', 'box_stack', 'quadruped'] as const;
-/** How long each engine is measured; `?ms=` says otherwise. */
+/** Duration of the measurement per engine; `?ms=` overrides it. */
 const MEASURE_MS = Number(new URLSearchParams(location.search).get('ms') ?? 400);
 
 interface Figures {
@@ -20,11 +20,11 @@ interface Figures {
 const body = h('tbody');
 const status = h('p');
 const button = h('button', { type: 'button' }, 'Measure here');
-const head = ['model', 'nv', 'loaded in', 'steps per second', 'in plain JavaScript', 'times real time'];
+const head = ['model', 'nv', 'loaded in', 'steps per second', 'in plain JavaScript', 'x real time'];
 const table = h('table', {}, h('thead', {}, h('tr', {}, ...head.map((text) => h('th', {}, text)))), body);
 document.body.append(button, status, table);
 table.hidden = true;
-// a page that shows this one in a frame gives it the room that it needs
+// a page that embeds this one in a frame adapts the frame to its size
 new ResizeObserver(() => {
   frameElement?.setAttribute('style', `height: ${document.body.scrollHeight + 8}px`);
 }).observe(document.body);
@@ -59,12 +59,12 @@ async function measure(model: string): Promise<Figures> {
   return { model, nv, timestep: opt.timestep, loadMs, compiled, plain: await rate(address, 'js') };
 }
 
-/** Steps per second from the first keyframe on, which is gone back to every hundred steps. */
+/** Steps per second from the first keyframe, with a reset every hundred steps. */
 async function rate(address: string, engine: 'wasm' | 'js'): Promise<number> {
   const model = await loadModel(address, { engine });
   const data = new Data(model);
   const start = () => (model.nkey > 0 ? resetDataKeyframe(model, data, 0) : resetData(model, data));
-  // hot code is compiled while it runs
+  // warm up the JIT
   step(model, data, 200);
   await new Promise((done) => setTimeout(done));
   let steps = 0;

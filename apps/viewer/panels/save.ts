@@ -1,18 +1,18 @@
-/** What one takes away: the model as text or binary, everything in Model and Data, keyframes, the camera. */
+/** Exports: the model as text or binary, all fields of Model and Data, keyframes, the camera. */
 import { modelToBinary } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
 import { download, h } from '../ui/dom.ts';
 import { section } from '../ui/section.ts';
 
 export interface SaveActions {
-  /** The model as one file of MJCF; undefined where a program has made it. */
+  /** The model as a single MJCF file; undefined if a program created it. */
   xml: (() => Promise<string>) | undefined;
   /** The state as a keyframe of this name. */
   keyframe(name?: string): string;
   camera(): string;
 }
 
-/** Values of a field that are printed. */
+/** Maximum number of printed values per field. */
 const MAX_VALUES = 1000;
 
 export function savePanel({ sim, title, showMessage }: Context, actions: SaveActions): Panel {
@@ -27,8 +27,8 @@ export function savePanel({ sim, title, showMessage }: Context, actions: SaveAct
   const { xml } = actions;
   const savedKeys: string[] = [];
   const saveKeyframe = () => {
-    savedKeys.push(actions.keyframe(`kept ${savedKeys.length + 1}`));
-    showMessage(`Keyframe 'kept ${savedKeys.length}' will be in the XML that you save.`);
+    savedKeys.push(actions.keyframe(`saved ${savedKeys.length + 1}`));
+    showMessage(`Keyframe 'saved ${savedKeys.length}' will be included in the saved XML.`);
   };
   const saveXml = async (write: () => Promise<string>) =>
     save(`${title}.xml`, withKeys(await write(), savedKeys), 'text/xml');
@@ -43,25 +43,25 @@ export function savePanel({ sim, title, showMessage }: Context, actions: SaveAct
         'p',
         { class: 'buttons' },
         xml && button('save-xml', 'Save XML', () => void saveXml(xml)),
-        xml && button('keep-key', 'Keep keyframe', saveKeyframe),
+        xml && button('keep-key', 'Add keyframe', saveKeyframe),
         button('save-binary', 'Save binary', () => void saveBinary()),
         button('print-model', 'Print model', () => save(`${title}-model.txt`, formatRecord(sim.m))),
         button('print-data', 'Print data', () => save(`${title}-data.txt`, formatRecord(sim.d))),
-        button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'The camera is copied as MJCF.')),
-        button('copy-key', 'Copy keyframe', () => copy(actions.keyframe(), 'The state is copied as a keyframe.')),
+        button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'Camera copied as MJCF.')),
+        button('copy-key', 'Copy keyframe', () => copy(actions.keyframe(), 'State copied as a keyframe.')),
       ),
     ),
   };
 }
 
-/** The text of a model with further keyframes. */
+/** The MJCF of a model with additional keyframes. */
 function withKeys(text: string, keys: readonly string[]): string {
   if (keys.length === 0) return text;
   const section = `  <keyframe>\n${keys.map((key) => `    ${key}\n`).join('')}  </keyframe>\n`;
   return text.replace(/(<\/mujoco>\s*)$/, `${section}$1`);
 }
 
-/** Every number of a Model or a Data, a field a line. */
+/** All values of a Model or `Data`, one field per line. */
 function formatRecord(record: object, inside = ''): string {
   const lines: string[] = [];
   for (const name in record) {

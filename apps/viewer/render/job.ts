@@ -2,7 +2,7 @@ import type { CameraView } from '../../../src/view/viewer/options.ts';
 
 /** What the command `tenon render` asks a page for. */
 export interface RenderJob {
-  /** Path of the model, and all files it needs, as base64. */
+  /** Path of the model, and all of its files, as base64. */
   main: string;
   files: Record<string, string>;
   width: number;
@@ -12,8 +12,8 @@ export interface RenderJob {
   key: number | undefined;
   /** Words of the view settings, such as `contactForce`. */
   show: string[];
-  /** A video of `frames` frames; default: one picture. */
+  /** A video of `frames` frames (default: one picture). */
   film: { kind: 'webm' | 'mp4'; fps: number; frames: number } | undefined;
-  /** Simulated seconds until the picture; where a film begins. */
+  /** Simulated seconds until the picture, or until a video starts. */
   from: number;
 }

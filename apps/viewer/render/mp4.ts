@@ -1,9 +1,9 @@
-/** A film of encoded pictures as an MP4 file: one video track, all of its pictures in one piece (ISO/IEC 14496-12). */
+/** Writes encoded frames as an MP4 file: one video track, with all frames in one chunk (ISO/IEC 14496-12). */
 import type { EncodedPicture } from './webm.ts';
 
-/** What is written about the pictures: how they are encoded, and what a decoder has to know first. */
+/** Metadata of the frames: their codec, and the decoder configuration. */
 export interface Mp4Track {
-  /** As `VideoEncoder` calls it, such as `avc1.640028` or `vp09.00.10.08`. */
+  /** Codec string of `VideoEncoder`, such as `avc1.640028` or `vp09.00.10.08`. */
   codec: string;
   description: Uint8Array | undefined;
   width: number;
@@ -11,7 +11,7 @@ export interface Mp4Track {
   fps: number;
 }
 
-/** Units of time in which a picture lasts 1000, whatever fraction of a second that is. */
+/** Duration of a frame in time units, for any frame rate. */
 const PICTURE = 1000;
 
 type Part = Uint8Array | readonly Part[];
@@ -19,7 +19,7 @@ type Part = Uint8Array | readonly Part[];
 export function mp4(pictures: readonly EncodedPicture[], track: Mp4Track): Uint8Array<ArrayBuffer> {
   const head = box('ftyp', [text('isom'), u32(512), text('isomiso2mp41')]);
   const media = pictures.map(({ bytes }) => bytes);
-  // the place of the pictures is known when the length of what stands before them is
+  // the offset of the frames is known once the length of the header is
   const before = head.length + movie(pictures, track, 0).length + 8;
   return concatenate([head, movie(pictures, track, before), box('mdat', media)]);
 }
@@ -31,7 +31,7 @@ function movie(pictures: readonly EncodedPicture[], track: Mp4Track, at: number)
   const moved = [u32(0x10000), zeros(12), u32(0x10000), zeros(12), u32(0x40000000)];
   const header = full('mvhd', 0, [zeros(8), u32(units), u32(length), u32(0x10000), u16(0x100), zeros(10), moved]);
   const geometry = [zeros(8), zeros(8), moved, u32(width * 65536), u32(height * 65536)];
-  // shown, and part of the film
+  // enabled, and part of the movie
   const trackHeader = full('tkhd', 3, [zeros(8), u32(1), zeros(4), u32(length), geometry]);
   const mediaHeader = full('mdhd', 0, [zeros(8), u32(units), u32(length), u16(0x55c4), u16(0)]);
   const handler = full('hdlr', 0, [zeros(4), text('vide'), zeros(12), text('tenon\0')]);
@@ -40,7 +40,7 @@ function movie(pictures: readonly EncodedPicture[], track: Mp4Track, at: number)
   return box('moov', [header, box('trak', [trackHeader, box('mdia', [mediaHeader, handler, info])])]);
 }
 
-/** Where each picture is, how long it lasts, and which stand on their own. */
+/** Offsets and durations of the frames, and the key frames. */
 function samples(pictures: readonly EncodedPicture[], track: Mp4Track, at: number): Uint8Array {
   const count = pictures.length;
   const keys = pictures.flatMap(({ isKey }, k) => (isKey ? [k + 1] : []));
@@ -69,7 +69,7 @@ function entry({ codec, description, width, height }: Mp4Track): Uint8Array {
   const head = [zeros(6), u16(1), zeros(16), size];
   if (codec.startsWith('avc1')) return box('avc1', [head, box('avcC', [description ?? zeros(0)])]);
   const [profile, level, depth] = codec.split('.').slice(1).map(Number);
-  // 8 bits, a colour for each four pixels, colours of BT.709
+  // 8 bits, 4:2:0 chroma, BT.709 colors
   const settings = [profile!, level!, (depth! << 4) | 2, 1, 1, 1, 0, 0];
   return box('vp09', [head, full('vpcC', 1 << 24, [Uint8Array.from(settings)])]);
 }
@@ -79,7 +79,7 @@ function box(name: string, parts: readonly Part[]): Uint8Array {
   return concatenate([u32(8 + content.length), text(name), content]);
 }
 
-/** A box that begins with its version and flags. */
+/** A box that begins with version and flags. */
 const full = (name: string, flags: number, parts: readonly Part[]) => box(name, [u32(flags), ...parts]);
 
 const text = (word: string) => new TextEncoder().encode(word);

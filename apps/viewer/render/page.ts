@@ -1,11 +1,11 @@
-/** The page that draws for `tenon render`: gets a job from the server it came from, and sends back what it has drawn. */
+/** The page that renders for `tenon render`: fetches a job from its server, and sends back the result. */
 import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
 import { Renderer } from '../../../src/view/viewer/renderer.ts';
 import type { RenderJob } from './job.ts';
 import { mp4 } from './mp4.ts';
 import { type EncodedPicture, webm } from './webm.ts';
 
-/** Ways to encode a film, the best first. H.264 is what every player has, but not every browser encodes it. */
+/** Video codecs, best first. Every player supports H.264, but not every browser can encode it. */
 const codecs = {
   webm: ['vp09.00.10.08', 'vp8'],
   mp4: ['avc1.640034', 'avc1.42003e', 'vp09.00.10.08'],
@@ -30,16 +30,19 @@ async function draw(job: RenderJob): Promise<Blob> {
   if (job.film) return film(job, job.film, (time) => runTo(model, data, start + job.from + time), renderer, canvas);
   renderer.draw();
   return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the canvas gives no picture'))), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error('the canvas cannot be encoded as a picture'))),
+      'image/png',
+    ),
   );
 }
 
-/** As many steps as fit: a picture shows the last state that is not later than its moment. */
+/** Takes steps up to a time: a frame shows the last state that is not later than its time. */
 function runTo(model: Model, data: Data, time: number): void {
   while (data.time + 0.5 * model.opt.timestep < time) {
     const before = data.time;
     step(model, data);
-    // a time step of 0 leads nowhere
+    // a timestep of 0 makes no progress
     if (!(data.time > before)) break;
   }
   forward(model, data);
@@ -85,11 +88,10 @@ async function film(
 }
 
 async function findCodec(kind: 'webm' | 'mp4', width: number, height: number): Promise<string> {
-  if (typeof VideoEncoder === 'undefined')
-    throw new Error('this browser has no VideoEncoder; write .png pictures instead');
+  if (typeof VideoEncoder === 'undefined') throw new Error('this browser has no VideoEncoder. Use .png output instead');
   for (const codec of codecs[kind])
     if ((await VideoEncoder.isConfigSupported({ codec, width, height })).supported) return codec;
-  throw new Error(`this browser encodes none of ${codecs[kind].join(', ')}; write .png pictures instead`);
+  throw new Error(`this browser supports none of ${codecs[kind].join(', ')}. Use .png output instead`);
 }
 
 function copyBytes(source: AllowSharedBufferSource | undefined): Uint8Array | undefined {

@@ -1,4 +1,4 @@
-/** A film of encoded pictures as a WebM file: EBML with one video track, a cluster for each second (Matroska, RFC 9559). */
+/** Writes encoded frames as a WebM file: EBML with one video track, a cluster for each second (Matroska, RFC 9559). */
 
 export interface EncodedPicture {
   bytes: Uint8Array;
@@ -9,7 +9,7 @@ export interface EncodedPicture {
 
 type Body = Uint8Array | readonly Uint8Array[];
 
-/** An element: its id, its length in eight bytes, its content. */
+/** An element: id, length in eight bytes, content. */
 function element(id: number, body: Body): Uint8Array {
   const content = body instanceof Uint8Array ? body : join(body);
   const head = [...bigEndianBytes(id), 0x01, ...Array.from({ length: 7 }, (_, k) => byteAt(content.length, 6 - k))];
@@ -25,7 +25,7 @@ function real(id: number, value: number): Uint8Array {
   return element(id, bytes);
 }
 
-/** The film. @param codec `V_VP8` or `V_VP9` */
+/** Encode a video. @param codec `V_VP8` or `V_VP9` */
 export function webm(
   pictures: readonly EncodedPicture[],
   codec: string,
@@ -33,7 +33,7 @@ export function webm(
 ): Uint8Array<ArrayBuffer> {
   const head = element(0x1a45dfa3, [text(0x4282, 'webm'), whole(0x4287, 4), whole(0x4285, 2)]);
   const info = element(0x1549a966, [
-    // times are milliseconds
+    // time unit: milliseconds
     whole(0x2ad7b1, 1_000_000),
     real(0x4489, (1000 * pictures.length) / size.fps),
     text(0x4d80, 'tenon'),
@@ -52,7 +52,7 @@ export function webm(
   return join([head, segment]);
 }
 
-/** Pictures from one key picture to the next, with times of 16 bits from its start. */
+/** Frames from one key frame to the next, with 16-bit times relative to its start. */
 function clusters(pictures: readonly EncodedPicture[]): Uint8Array[] {
   const groups: EncodedPicture[][] = [];
   for (const picture of pictures) {
@@ -70,7 +70,7 @@ function block({ bytes, at, isKey }: EncodedPicture, from: number): Uint8Array {
   return element(0xa3, [Uint8Array.of(0x81, byteAt(time, 1), byteAt(time, 0), isKey ? 0x80 : 0), bytes]);
 }
 
-/** Big-endian bytes of a whole number, without zeros in front. */
+/** Big-endian bytes of a whole number, without leading zeros. */
 function bigEndianBytes(value: number): number[] {
   const bytes = [byteAt(value, 0)];
   for (let k = 1; value >= 256 ** k; k++) bytes.unshift(byteAt(value, k));

@@ -1,4 +1,4 @@
-/** Sending files of a folder to a browser: links resolved, no dot files, no file left open behind a broken download. */
+/** Sends files of a folder to a browser: resolves links, rejects dot files, and closes files after broken downloads. */
 import { existsSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-// the first two policies give the page a finer clock, for the profile by stage; the third keeps other pages out
+// the first two policies give the page a finer clock, for the profile by stage; the third blocks other pages
 export const headers = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -28,13 +28,13 @@ export const headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Send a file whose real path passes a test; 404 when it does not, or when there is none (any more). */
+/** Send a file if its real path passes a test; otherwise 404, also if it no longer exists. */
 export async function sendFile(
   response: ServerResponse,
   path: string,
   isAllowed: (real: string) => boolean,
 ): Promise<void> {
-  // a file can vanish between any two of these calls
+  // a file can disappear between any two of these calls
   const real = await realpath(path).catch(() => undefined);
   const file = real !== undefined && isAllowed(real) ? await open(real).catch(() => undefined) : undefined;
   if (file === undefined) return refuse(response, 404);
@@ -44,7 +44,7 @@ export async function sendFile(
     if (response.req.method === 'HEAD') response.end();
     else await pipeline(file.createReadStream({ autoClose: false }), response);
   } catch {
-    // the browser has gone, or the file has: nobody to tell
+    // the browser or the file is gone: nothing to respond to
     response.destroy();
   } finally {
     await file.close();
@@ -59,13 +59,13 @@ export function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, headers).end();
 }
 
-/** Whether a file lies in a folder, and no part of the way to it is hidden. */
+/** Whether a file is inside a folder, on a path without hidden parts. */
 export function isVisibleInside(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== '' && !isAbsolute(path) && !path.split(sep).some((part) => part.startsWith('.'));
 }
 
-/** Send a file of the viewer. What it has in common with the package, such as the compiled engine, stands beside it there. */
+/** Send a file of the viewer. Files shared with the package, such as the compiled engine, are beside it there. */
 export async function sendViewerFile(response: ServerResponse, viewer: string, path: string): Promise<void> {
   const isShared = /^\/?shared\//.test(path) && !existsSync(join(viewer, 'shared'));
   const folder = isShared ? join(viewer, '..') : viewer;

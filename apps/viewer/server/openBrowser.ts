@@ -1,11 +1,11 @@
-/** Open an address in the user's browser, if there is a screen. */
+/** Open a URL in the user's browser, if there is a display. */
 import { spawn } from 'node:child_process';
 
 export function openBrowser(url: string): void {
   const [command, ...args] = opener(url);
   if (command === undefined) return;
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  // no browser is no reason to stop: the address is printed anyway
+  // a missing browser is not an error: the URL is printed anyway
   child.on('error', () => {});
   child.unref();
 }

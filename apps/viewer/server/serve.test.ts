@@ -15,7 +15,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A viewer, a model with a file beside it, and a file outside that nobody may see. */
+/** A viewer, a model with a file beside it, and a file outside that must not be served. */
 async function serveModel(): Promise<{ url: URL; model: string }> {
   folder = mkdtempSync(join(tmpdir(), 'tenon-serve-'));
   for (const name of ['viewer', 'robots/meshes']) mkdirSync(join(folder, name), { recursive: true });
@@ -36,7 +36,7 @@ test('the page, the model and the files beside it are served', async () => {
   expect((await fetch(url.origin + model.replace('arm.xml', 'meshes/a.obj'))).status).toBe(200);
 });
 
-test('what the viewer has in common with the package is served from beside it', async () => {
+test('files shared with the package are served from beside the viewer', async () => {
   const { url } = await serveModel();
   mkdirSync(join(folder, 'shared'));
   writeFileSync(join(folder, 'shared/module.js'), 'engine');
@@ -57,7 +57,7 @@ test('files outside the folder are not served, nor through links, nor to other h
   expect(status).toBe(403);
 });
 
-test('the page is told when a file of the model changes', async () => {
+test('the page is notified when a file of the model changes', async () => {
   const { url } = await serveModel();
   const response = await fetch(`${url.origin}/live`);
   const reader = response.body!.getReader();
@@ -67,7 +67,7 @@ test('the page is told when a file of the model changes', async () => {
   expect(new TextDecoder().decode(value)).toContain('event: change');
 });
 
-test('a path with signs that mean something in addresses arrives as it is', async () => {
+test('a path with reserved URL characters is served unchanged', async () => {
   folder = mkdtempSync(join(tmpdir(), 'tenon-serve-'));
   const odd = join(folder, 'c++ & more');
   for (const path of [join(folder, 'viewer'), odd]) mkdirSync(path);
@@ -80,7 +80,7 @@ test('a path with signs that mean something in addresses arrives as it is', asyn
   expect((await fetch(origin + model)).status).toBe(200);
 });
 
-/** Status of a request with headers that `fetch` does not let one set. */
+/** Status of a request with headers that `fetch` does not allow. */
 function statusOf(url: URL, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const ask = request({ port: url.port, host: '127.0.0.1', path, headers }, (r) => done(r.resume().statusCode));
@@ -106,7 +106,7 @@ test('files that the model names outside its folder are served', async () => {
   expect((await fetch(origin + model.replace('robots/arm.xml', 'secret.txt'))).status).toBe(404);
 });
 
-test('pages of other sites may neither ask nor embed', async () => {
+test('pages of other origins can neither fetch nor embed', async () => {
   const { url, model } = await serveModel();
   for (const site of ['cross-site', 'same-site'])
     expect(await statusOf(url, model, { host: url.host, 'sec-fetch-site': site })).toBe(403);
@@ -114,14 +114,14 @@ test('pages of other sites may neither ask nor embed', async () => {
   expect((await fetch(url.origin + model)).headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-test('a page that has vanished is 404, and the server lives on', async () => {
+test('a page that has disappeared is 404, and the server keeps running', async () => {
   const { url, model } = await serveModel();
   rmSync(join(folder, 'viewer/index.html'));
   expect((await fetch(url.origin)).status).toBe(404);
   expect((await fetch(url.origin + model)).status).toBe(200);
 });
 
-test('500 downloads that are broken off, while the file comes and goes, leave no file open', async () => {
+test('500 aborted downloads of a file that appears and disappears leave no file open', async () => {
   const { url, model } = await serveModel();
   const path = join(folder, 'robots/big.bin');
   const large = new Uint8Array(4 << 20);
@@ -138,7 +138,7 @@ test('500 downloads that are broken off, while the file comes and goes, leave no
   await expect.poll(() => openFiles() - before, { timeout: 60_000 }).toBeLessThan(20);
 }, 120_000);
 
-/** Ask for a file, and hang up at once, at its head, or after its first bytes. */
+/** Request a file and disconnect immediately, after the headers, or after the first bytes. */
 function breakOff(url: URL, path: string, k: number): Promise<void> {
   return new Promise((done) => {
     const ask = request({ port: url.port, host: '127.0.0.1', path, agent: false });

@@ -1,4 +1,4 @@
-/** A small file server for the viewer: its page, and the files of a model. It answers this machine only. */
+/** A small file server for the viewer: its page, and the files of a model. It responds to this machine only. */
 import { realpathSync, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,19 +13,19 @@ export interface ServeOptions {
   viewer: string;
   /** Model to show; without it the gallery. */
   model?: string;
-  /** The only folder that files of the model are served from. Default: the model's folder, and the files that it names. */
+  /** The only folder to serve model files from (default: the model's folder, and all files that it names). */
   root?: string;
-  /** 0, or nothing, takes any free port. */
+  /** Port (default: 0, any free port). */
   port?: number;
 }
 
 export interface Serving {
-  /** Address to open in a browser. */
+  /** URL to open in a browser. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Files of a model are found under this path, by their full path. */
+/** Model files are served under this path, by their full path. */
 const MODEL = '/model/';
 
 /** Files of `onnxruntime-web`, which runs policies, if it is installed. */
@@ -63,8 +63,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
 }
 
-/** What may be sent besides the viewer: the folder of the model, or the one that was named, and files that the model
- *  names elsewhere. Links are resolved before this is asked. */
+/** The filter for served files: the folder of the model, or the given root, and files that the model names elsewhere.
+ * Links are resolved before the test. */
 async function makeFileFilter(model: string, root: string | undefined): Promise<(real: string) => boolean> {
   const folder = realpathSync(root === undefined ? dirname(model) : resolve(root));
   if (root !== undefined) return (real) => isVisibleInside(folder, real);
@@ -84,7 +84,7 @@ async function referencedFiles(model: string): Promise<string[]> {
   });
 }
 
-/** Pages of other origins may not ask, nor may pages that pretend to be this one by another name for this machine. */
+/** Rejects pages of other origins, and pages that reach this machine by another host name. */
 function isLocal({ headers: { host = '', 'sec-fetch-site': site } }: IncomingMessage): boolean {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(host.replace(/:\d+$/, ''))) return false;
   return site === undefined || site === 'same-origin' || site === 'none';
@@ -99,12 +99,12 @@ function requestPath(request: IncomingMessage): string | undefined {
   }
 }
 
-/** Where a file of the model lies: on Windows its path begins with a drive, not with a slash. */
+/** Local path of a model file: on Windows it begins with a drive instead of a slash. */
 function localPath(path: string): string {
   return normalize(/^[A-Za-z]:/.test(path) ? path : `/${path}`);
 }
 
-/** Found from where the program was started, or from where this one is. */
+/** Searched from the working directory, or from this package. */
 function sendRuntime(response: ServerResponse, name: string): void | Promise<void> {
   for (const from of [join(process.cwd(), 'here.js'), import.meta.url]) {
     try {
@@ -124,7 +124,7 @@ async function sendPage(response: ServerResponse, folder: string, live: boolean)
   response.end(live ? page.replace('<html', '<html data-live="yes"') : page);
 }
 
-/** Keep a line open on which the page is told about changes. */
+/** Keep a connection open to notify the page of changes. */
 function listen(response: ServerResponse, listeners: Set<ServerResponse>): void {
   response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream' });
   response.write('retry: 1000\n\n');
@@ -136,7 +136,7 @@ function notifyListeners(listeners: ReadonlySet<ServerResponse>): void {
   for (const response of listeners) response.write('event: change\ndata:\n\n');
 }
 
-/** Call back once when files change, however many events an editor makes of it. */
+/** Call back once per change, for any number of editor events. */
 function watchFolder(folder: string, changed: () => void): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   const soon = () => {

@@ -1,4 +1,6 @@
-/** `npm start`: the humanoid in numbers, all examples in a table, then the viewer with its gallery. */
+/**
+ * `npm start`: prints statistics of the humanoid and a table of all examples, then starts the viewer with its gallery.
+ */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Data, Enable, loadModel, type Model, resetData, resetDataKeyframe, step } from '../../../src/index.ts';
@@ -9,7 +11,7 @@ import { serve } from './serve.ts';
 export interface StartOptions {
   /** Folder of the examples. */
   examples: string;
-  /** Leave after the summary. */
+  /** Exit after the summary. */
   once: boolean;
   open: boolean;
   port: number;
@@ -30,7 +32,7 @@ export async function start(options: StartOptions): Promise<number> {
   const fine = await showExamples(options.examples);
   if (options.once) return fine ? 0 : 1;
   const { url, close } = await serveOnFreePort(await options.viewer(), options.port);
-  console.log(`\nThe gallery is at ${url}\nCtrl C stops.`);
+  console.log(`\nThe gallery is at ${url}\nPress Ctrl C to stop.`);
   if (options.open) openBrowser(url);
   await new Promise<void>((done) => {
     process.once('SIGINT', () => done());
@@ -56,7 +58,7 @@ async function showHumanoid(file: string): Promise<void> {
   const perSecond = (1000 * steps) / (performance.now() - from);
   const ratio = perSecond * m.opt.timestep;
   console.log(`humanoid: ${m.nv} degrees of freedom, ${SECONDS} s simulated`);
-  console.log(`  ${Math.round(perSecond)} steps/s, ${ratio.toFixed(0)} times real time, ${d.ncon} contacts at the end`);
+  console.log(`  ${Math.round(perSecond)} steps/s, ${ratio.toFixed(0)} x real time, ${d.ncon} contacts at the end`);
   console.log(`  energy ${joules(energy[0]!)} ${sparkline(energy, 60)} ${joules(energy.at(-1)!)}\n`);
 }
 
@@ -94,7 +96,7 @@ async function measure(file: string): Promise<Cell[]> {
   return [m.nv, m.nu, contacts, Math.round(perSecond), Math.round(perSecond * m.opt.timestep), state];
 }
 
-/** As the gallery shows it: in its first keyframe, if it has one. */
+/** The initial state in the gallery: the first keyframe, if there is one. */
 function initialData(m: Model): Data {
   const d = new Data(m);
   reset(m, d);

@@ -1,9 +1,9 @@
-/** Tests of how things are drawn: the second look, bounding boxes, what `simulate` has under Visualization, profiles. */
+/** Rendering tests: the physical look, bounding boxes, visual parameters, profiles. */
 import { expect, test } from 'vitest';
 import { modelFromBinary, modelFromXml, prepare } from '../../../src/index.ts';
 import { light, open, page, savedBytes } from './page.ts';
 
-/** Mean brightness of the picture as it is drawn now, and what drawing it took. */
+/** Mean brightness of the current picture, and the number of draw calls. */
 function brightness(): Promise<{ mean: number; calls: number }> {
   return page.evaluate(() => {
     const { loop, sceneRenderer } = globalThis.tenon!;
@@ -27,9 +27,9 @@ async function setNumber(name: string, value: string): Promise<void> {
 }
 
 export function testDisplay(): void {
-  test('the second look is physically based, and the first comes back as it was', async () => {
+  test('the physical look can be enabled, and disabled without a trace', async () => {
     await open('#example=box_stack&paused&show=no-reflection');
-    // the processor draws: a few pixels show it too
+    // software rendering: a few pixels suffice
     await page.evaluate(() => globalThis.tenon!.sceneRenderer.resize(120, 80, 1));
     const before = await brightness();
     await press('Physically based');
@@ -49,7 +49,7 @@ export function testDisplay(): void {
     expect(await brightness()).toEqual(before);
   });
 
-  test('boxes of collision are drawn, the light at the camera, its lens and sizes can be changed', async () => {
+  test('bounding boxes are drawn, and the headlight, the lens and sizes can be changed', async () => {
     await page.click('#section-visualization > summary');
     const before = await brightness();
     await page
@@ -68,13 +68,13 @@ export function testDisplay(): void {
     });
     expect(seen).toEqual([20, 0.9]);
     const { calls } = await brightness();
-    await press('Boxes around bodies');
-    // all of them at once
+    await press('Bounding boxes of bodies');
+    // all boxes in one draw call
     expect((await brightness()).calls).toBe(calls + 1);
-    await press('Boxes around bodies');
+    await press('Bounding boxes of bodies');
   });
 
-  test('a kept keyframe is in the XML that is saved, and the binary is the model', async () => {
+  test('an added keyframe is in the saved XML, and the saved binary equals the model', async () => {
     await page.evaluate(async () => {
       globalThis.tenon!.sim!.runTo(0.05);
       await globalThis.tenon!.sim!.whenIdle();
@@ -89,7 +89,7 @@ export function testDisplay(): void {
     );
     const binary = await modelFromBinary(await savedBytes('#save-binary'));
     expect([...binary.geom_size]).toEqual([...text.geom_size]);
-    // what was changed on the page is in both
+    // changes on the page are in both
     expect([binary, text].map(({ vis }) => [vis.global.fovy, Number(vis.scale.contactwidth.toFixed(3))])).toEqual([
       [20, 0.9],
       [20, 0.9],
@@ -107,7 +107,7 @@ export function testDisplay(): void {
     expect(await page.locator('#profile-stages').isHidden()).toBe(true);
   });
 
-  test('a model that takes a while says which file it reads and that it is compiled', async () => {
+  test('a slow load shows the file being read and the compilation', async () => {
     const said = await page.evaluate(async () => {
       const seen: string[] = [];
       const grid = Array.from({ length: 20 }, (_, k) => `<body pos="${k} 0 0"><freejoint/><geom size=".1"/></body>`);
@@ -121,7 +121,7 @@ export function testDisplay(): void {
         if (text) seen.push(text);
       });
       watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-      // every while is long for a page that has no patience
+      // shorten the delay before progress is shown
       const { setTimeout } = window;
       window.setTimeout = ((act: () => void) => setTimeout(act, 0)) as typeof setTimeout;
       await globalThis.tenon!.openFiles(new Map([...files].map(([name, text]) => [name, encode(text)])));

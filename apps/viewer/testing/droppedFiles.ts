@@ -1,4 +1,4 @@
-/** Tests of what is brought to the page: a folder of files, policies and recordings that move a model. */
+/** Tests of dropped files: a folder, policies and recordings for a model. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { toOnnx } from '../../../src/policy.ts';
 import { drop, page } from './page.ts';
 
 export function testDroppedFiles(): void {
-  test('a folder with a model, what it includes and its meshes is opened', async () => {
+  test('a folder with a model, its includes and its meshes is opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-folder-'));
     mkdirSync(join(folder, 'parts/meshes'), { recursive: true });
     writeFileSync(join(folder, 'scene.xml'), '<mujoco model="folder"><include file="parts/wedge.xml"/></mujoco>');
@@ -32,7 +32,7 @@ export function testDroppedFiles(): void {
     }
   });
 
-  test('a policy that is dropped beside its model makes it walk, and lets go when asked to', async () => {
+  test('a policy dropped beside its model makes it walk, until it is removed', async () => {
     const { trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
     const model = readFileSync(new URL('../../../examples/quadruped.xml', import.meta.url), 'utf8');
     await page.evaluate(
@@ -46,7 +46,7 @@ export function testDroppedFiles(): void {
       },
       { xml: model, onnx: [...toOnnx(trotNetwork())], json: JSON.stringify(trotConfig) },
     );
-    await page.waitForFunction(() => document.body.textContent?.includes('trot.onnx is at the controls'));
+    await page.waitForFunction(() => document.body.textContent?.includes('trot.onnx controls the model'));
     await page.waitForFunction(() => globalThis.tenon!.sim!.d.time < 1);
     await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 2);
     const [far, upright] = await page.evaluate(() => {
@@ -67,12 +67,12 @@ export function testDroppedFiles(): void {
     expect(still).toBe(0);
   });
 
-  test('a policy without a config is refused with a message', async () => {
+  test('a policy without a config is rejected with a message', async () => {
     await drop({ 'walk.onnx': 'no config' });
     await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
   });
 
-  test('a recording that is dropped beside its model is played to its end', async () => {
+  test('a recording dropped beside its model is played to its end', async () => {
     const rows = Array.from({ length: 21 }, (_, k) => `${(0.02 * k).toFixed(2)},${0.1 * k}`);
     const model = '<mujoco model="swing"><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
     await drop({ 'm.xml': model, 'run.csv': `time,qpos[0]\n${rows.join('\n')}\n` });

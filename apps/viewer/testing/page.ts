@@ -1,4 +1,4 @@
-/** The viewer in a real browser, for its tests: one page that they share. */
+/** The viewer in a real browser, for its tests: a shared page. */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserArgs, findProgram } from '../../../scripts/programs.mjs';
 import { buildViewer, viewerFolder } from '../../../scripts/viewer.mjs';
@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { type Serving, serve } from '../server/serve.ts';
 
 declare global {
-  // the page's own handle, see main.ts
+  // the handle of the page, see main.ts
   var tenon: App | undefined;
 }
 
@@ -14,9 +14,9 @@ let browser: Browser;
 export let serving: Serving;
 /** The page that all tests share. */
 export let page: Page;
-/** Pixels for each one of the page along a side: here the processor draws them. */
+/** Rendered pixels per page pixel: low, for software rendering. */
 export const PIXELS = 0.5;
-/** What the page has thrown. */
+/** Errors thrown in the page. */
 export const errors: string[] = [];
 
 /** Before all tests: build, serve and open the viewer. */
@@ -41,14 +41,16 @@ export async function newPage(width: number, height: number): Promise<Page> {
   return fresh;
 }
 
-/** Ten frames a second: here the processor draws them, and tests wait for what they show. */
+/** Ten frames per second: software rendering is slow, and tests wait for frames. */
 function fewFrames(): void {
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = (draw) => Number(setTimeout(() => requestAnimationFrame.call(window, draw), 100));
   window.cancelAnimationFrame = (id) => clearTimeout(id);
 }
 
-/** A coarse environment for the second look: three.js integrates over it in each of its pixels, for seconds on a processor. */
+/**
+ * A coarse environment for the physical look: three.js integrates over it in each of its pixels, for seconds on a CPU.
+ */
 function coarseStudio(): void {
   const { shaderSource } = WebGL2RenderingContext.prototype;
   WebGL2RenderingContext.prototype.shaderSource = function (shader, text) {
@@ -59,12 +61,12 @@ function coarseStudio(): void {
   };
 }
 
-/** Link to an example without effects that cost a processor much. */
+/** Link to an example without effects that are slow in software. */
 export function light(name: string): string {
   return `#example=${name}&show=no-shadow,no-reflection`;
 }
 
-/** Follow a link to an example and wait until it runs. A page that is there already goes on without a new start. */
+/** Follow a link to an example and wait until it runs. An open page continues without a reload. */
 export async function open(hash: string, on: Page = page): Promise<void> {
   if (on.url().startsWith(serving.url)) {
     await on.evaluate(async (to) => {
@@ -75,7 +77,7 @@ export async function open(hash: string, on: Page = page): Promise<void> {
   await on.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0 || globalThis.tenon?.sim?.playing === false);
 }
 
-/** Time of the simulation when everything that was asked for is done. */
+/** Simulation time after all requests are done. */
 export async function time(): Promise<number> {
   return page.evaluate(async () => {
     await globalThis.tenon!.sim!.whenIdle();
@@ -83,14 +85,14 @@ export async function time(): Promise<number> {
   });
 }
 
-/** Waits until the page has had this many animation frames. */
+/** Waits for this many animation frames. */
 export async function frames(count: number): Promise<void> {
   await page.evaluate(async (n) => {
     for (let k = 0; k < n; k++) await new Promise((done) => requestAnimationFrame(done));
   }, count);
 }
 
-/** A double click. Both presses have the same time stamp, however slow the machine is: the viewer compares time stamps. */
+/** A double click. Both clicks have the same time stamp, on any machine: the viewer compares time stamps. */
 export async function doubleClick(
   { x, y }: { x: number; y: number },
   { button = 'left' as 'left' | 'right', ctrl = false } = {},
@@ -106,7 +108,7 @@ export async function doubleClick(
   }
 }
 
-/** Where on the page a body is seen. */
+/** Position of a body on the page. */
 export async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
   return page.evaluate((wanted) => {
     const { sim, sceneRenderer } = globalThis.tenon!;
@@ -134,7 +136,7 @@ export async function drop(files: Record<string, string | Uint8Array>): Promise<
   }, given);
 }
 
-/** Press a button that offers a file, and give its bytes as soon as the page has made them: nothing waits for a disk. */
+/** Press a button that offers a file, and return its bytes as soon as the page has them, without waiting for a disk. */
 export async function savedBytes(selector: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (button) => {
     const { createObjectURL } = URL;

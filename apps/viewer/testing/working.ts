@@ -1,4 +1,4 @@
-/** Tests of what one works with: effects, noise on controls, plots of sensors, what is saved, models from archives and addresses. */
+/** Tests of tools: effects, control noise, plots of sensors, saved files, models from archives and URLs. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { drop, page, savedBytes, time } from './page.ts';
 
 const LONG = 'a_joint_whose_name_is_longer_than_its_place_in_the_panel';
 
-/** A ground without end, a crate with a camera in it, one that looks at it, and an arm with a motor and a sensor. */
+/** An infinite ground, a crate with a camera in it, one that looks at it, and an arm with a motor and a sensor. */
 const workshop = `<mujoco model="workshop"><option timestep="0.002"/><visual><map haze="0.5"/><rgba haze="1 0 0 1"/></visual>
   <asset><texture type="skybox" builtin="gradient" rgb1="0 0 1" rgb2="0 0 1" width="8" height="8"/></asset>
   <worldbody><light pos="0 0 3"/><camera name="outside" pos="0 -3 .5" xyaxes="1 0 0 0 0 1"/>
@@ -18,7 +18,10 @@ const workshop = `<mujoco model="workshop"><option timestep="0.002"/><visual><ma
   <body pos="3 0 2"><joint name="${LONG}" axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/></body></worldbody>
   <actuator><motor name="pull" joint="${LONG}"/></actuator><sensor><jointpos name="angle" joint="${LONG}"/></sensor></mujoco>`;
 
-/** Draw through a camera with these flags, and give the colours of the pixels at these places (0 to 1, from the upper left). */
+/**
+ * Render through a camera with these flags, and return the colors of the pixels at these positions (0 to 1, from the
+ * upper left).
+ */
 function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, pixels: [number, number][]) {
   return page.evaluate(
     ([id, wanted, at]) => {
@@ -37,7 +40,7 @@ function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, pixels:
   );
 }
 
-/** Press what is in a panel; panels are long, and the page need not scroll to it. */
+/** Press a button in a panel; panels are long, so this does not scroll the page. */
 async function press(selector: string): Promise<void> {
   await page.locator(selector).first().dispatchEvent('click');
 }
@@ -47,19 +50,20 @@ async function unfold(id: string): Promise<void> {
 }
 
 export function testWorking(): void {
-  test('haze, back faces, segments and numbers as colours are drawn when asked for', async () => {
+  test('haze, back faces, segments and ids as colors are drawn on request', async () => {
     await drop({ 'workshop.xml': workshop });
     await page.waitForFunction(() => globalThis.tenon!.session?.title === 'workshop');
     const horizon: [number, number][] = [[0.05, 0.47]];
     const [[clear], [hazy]] = [await colors(0, { haze: false }, horizon), await colors(0, {}, horizon)];
     expect(clear![2]).toBe(255);
     expect(hazy![0]).toBeGreaterThan(150);
-    // a camera inside the crate sees the sky or the crate
+    // a camera inside the crate shows the sky or the crate
     const middle: [number, number][] = [[0.5, 0.4]];
     const [[through], [against]] = [await colors(1, {}, middle), await colors(1, { cullFace: false }, middle)];
     expect(through![2]).toBeGreaterThan(through![1]!);
     expect(against![1]).toBeGreaterThan(against![2]!);
-    // the crate is the second geom, the ground the first; neither light nor haze touches their colours, and the sky is black
+    // the crate is the second geom, the ground the first; neither light nor haze affects their colors, and the sky is
+    // black
     const pixels: [number, number][] = [
       [0.5, 0.5],
       [0.1, 0.9],
@@ -75,7 +79,7 @@ export function testWorking(): void {
     expect(crate).not.toEqual(ground);
   });
 
-  test('controls are noisy when asked for, a sensor is plotted by a click, long names are read in full', async () => {
+  test('control noise can be enabled, a click plots a sensor, and long names are shown in full', async () => {
     await page.evaluate(() => globalThis.tenon!.sim!.reset(-1));
     await page
       .locator('#noise input')
@@ -95,7 +99,7 @@ export function testWorking(): void {
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('the camera is copied as MJCF, and what is saved has the options that were set', async () => {
+  test('the camera is copied as MJCF, and saved files have the changed options', async () => {
     await unfold('save');
     await page.evaluate(() => {
       globalThis.tenon!.display.freeCamera();
@@ -115,18 +119,18 @@ export function testWorking(): void {
         element.dispatchEvent(new Event('change', { bubbles: true }));
       }, value);
     };
-    await set('Time step', '0.004');
+    await set('Timestep', '0.004');
     await set('Medium density', '1.5');
     await press('#section-physics .toggle:has-text("contact") input');
     await time();
     const text = (await savedBytes('#save-xml')).toString();
     expect(text).toMatch(/<option timestep="0.004" density="1.5"/);
     expect(text).toContain('contact="disable"');
-    // what nobody touched is as it was written
+    // unchanged values are saved as written
     expect(text).toContain('<map haze="0.5"/>');
   });
 
-  test('a ZIP archive with a robot in URDF and its mesh is opened when it is dropped', async () => {
+  test('a dropped ZIP archive with a URDF robot and its mesh is opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-zip-'));
     try {
       const file = join(folder, 'robot.zip');
@@ -145,7 +149,7 @@ export function testWorking(): void {
     }
   });
 
-  test('the address of a folder on GitHub opens the scene in it', async () => {
+  test('the URL of a folder on GitHub opens its scene', async () => {
     const headers = { 'access-control-allow-origin': '*' };
     const list = ['arm.xml', 'scene.xml'].map((name) => ({ name, type: 'file' }));
     const api = 'https://api.github.com/**';

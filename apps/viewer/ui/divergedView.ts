@@ -1,4 +1,4 @@
-/** The simulation has blown up: what happened, likely reasons, and the way back. */
+/** The simulation has diverged: explanation, likely causes, and recovery. */
 import type { Divergence } from '../../../src/view/viewer/sim/divergence.ts';
 import { h } from './dom.ts';
 

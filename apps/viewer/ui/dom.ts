@@ -1,4 +1,4 @@
-/** Making elements in one expression. */
+/** Creates elements in one expression. */
 
 type Props<K extends keyof HTMLElementTagNameMap> = Partial<
   Omit<HTMLElementTagNameMap[K], 'style' | 'dataset' | 'className' | 'children'>
@@ -36,18 +36,18 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element with this id; it must be there. */
+/** The element with this id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no element '${id}'`);
   return element as T;
 }
 
-/** A number as one reads it: few digits, no noise. */
+/** A number for display, with few digits. */
 export function shortNumber(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return String(x);
   const size = Math.abs(x);
-  // what is left of rounding is nothing
+  // rounding errors are shown as zero
   if (size < 1e-9) return (0).toFixed(digits);
   if (size < 1e-3 || size >= 1e5) return x.toExponential(digits - 1);
   return x.toFixed(Math.max(0, digits - Math.max(0, Math.floor(Math.log10(size || 1)))));

@@ -1,9 +1,9 @@
-/** A model that cannot be loaded: every mistake, and the text with the offending lines marked. */
+/** A model that cannot be loaded: all errors, and the text with marked lines. */
 import { type Diagnostic, formatDiagnostic } from '../../../src/index.ts';
 import type { LoadFailure } from '../../../src/view/viewer/source/source.ts';
 import { h } from './dom.ts';
 
-/** Lines shown before and after a mistake if the text is long. */
+/** Lines shown around an error if the text is long. */
 const AROUND = 200;
 
 export function errorView(failure: LoadFailure, close: () => void): HTMLElement {
@@ -29,10 +29,10 @@ export function errorView(failure: LoadFailure, close: () => void): HTMLElement 
 function headline(diagnostics: readonly Diagnostic[]): string {
   const count = diagnostics.length;
   if (diagnostics.every(({ line }) => line === 0)) return 'The model cannot be loaded';
-  return count === 1 ? 'The model has a mistake' : `The model has ${count} mistakes`;
+  return count === 1 ? 'The model has an error' : `The model has ${count} errors`;
 }
 
-/** A mistake in one line; the server's files are named as on disk. */
+/** An error as one line; files of the server have their names on disk. */
 function words(d: Diagnostic): string {
   return formatDiagnostic({ ...d, file: d.file.replace(/^\/model\//, '/') });
 }

@@ -1,4 +1,4 @@
-/** The examples, each with its picture. */
+/** The gallery of examples, with pictures. */
 
 import { SceneRenderer } from '../../../src/view/scene/sceneRenderer.ts';
 import { ViewSettings } from '../../../src/view/scene/settings.ts';
@@ -48,7 +48,7 @@ export function galleryView(
   );
 }
 
-/** A model from elsewhere: an address, or a folder on GitHub. */
+/** A model from elsewhere: a URL, or a folder on GitHub. */
 function addressForm(open: (text: string) => void): HTMLElement {
   const input = h('input', {
     type: 'url',
@@ -56,15 +56,15 @@ function addressForm(open: (text: string) => void): HTMLElement {
     required: true,
     placeholder: 'https://… of a model, or of a folder on GitHub',
   });
-  input.setAttribute('aria-label', 'Address of a model');
+  input.setAttribute('aria-label', 'URL of a model');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     open(input.value);
   };
-  return h('form', { class: 'inline', on: { submit } }, input, h('button', { class: 'plain' }, 'Open an address'));
+  return h('form', { class: 'inline', on: { submit } }, input, h('button', { class: 'plain' }, 'Open a URL'));
 }
 
-/** Those without a picture are drawn, one after the other, so that the page stays responsive; stops when it is closed. */
+/** Missing pictures are rendered one by one, so that the page stays responsive; stops when the gallery is closed. */
 async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Promise<void> {
   let view: SceneRenderer<HTMLCanvasElement> | undefined;
   for (const { name, at } of examples) {
@@ -85,7 +85,7 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
   view?.dispose();
 }
 
-/** The package has no pictures: they are drawn there. */
+/** The package has no pictures: they are rendered there. */
 async function hasPicture(image: HTMLImageElement): Promise<boolean> {
   if (image.src === '') return false;
   return image.decode().then(

@@ -4,15 +4,15 @@ import { h } from './dom.ts';
 
 const rows: [string, string][] = [
   ['Space', 'Play or pause'],
-  ['→  ←', 'Step forward, back through the history'],
+  ['→  ←', 'Step forward, or back through the history'],
   ['-  =', 'Slower, faster'],
   ['Backspace', 'Reset'],
-  ['Ctrl L', 'Load the model again'],
+  ['Ctrl L', 'Reload the model'],
   ['Ctrl A', 'Align the free camera'],
   ['Esc', 'Free camera'],
   ['[  ]', 'Cameras of the model'],
   ['Page Up', 'Select the parent body'],
-  ['Tab, Shift Tab', 'Left and right panel, when the picture was clicked'],
+  ['Tab, Shift Tab', 'Left and right panel, after a click on the picture'],
   ['Ctrl C', 'Copy the state as a keyframe'],
   ['Ctrl P', 'Save a picture'],
   ['F1', 'This help'],
@@ -23,16 +23,16 @@ const rows: [string, string][] = [
   ['F6', 'Frames'],
   ['F7', 'Labels'],
   ['0 to 5', 'Geom groups; with Shift, site groups'],
-  ['Shift and arrows', 'Turn the camera'],
+  ['Shift and arrows', 'Rotate the camera'],
 ];
 
 const mouse: [string, string][] = [
-  ['Drag', 'Turn the camera'],
+  ['Drag', 'Rotate the camera'],
   ['Right drag', 'Move the camera'],
   ['Wheel, pinch', 'Zoom'],
   ['Double click', 'Select a body'],
   ['Right double click', 'Look at a point; with Ctrl, follow the body'],
-  ['Ctrl drag', 'Pull the selected body; with Shift, turn it'],
+  ['Ctrl drag', 'Pull the selected body; with Shift, rotate it'],
 ];
 
 export function helpView(close: () => void): HTMLElement {

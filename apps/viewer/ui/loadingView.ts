@@ -1,4 +1,4 @@
-/** A model that takes a while to load: what is done, for how long, and a way out. */
+/** A slow load: stage, elapsed time, and a cancel button. */
 import type { LoadStep } from '../../../src/view/viewer/source/source.ts';
 import { h } from './dom.ts';
 

@@ -1,12 +1,12 @@
-/** One thing that lies over the page at a time; Escape closes it and the focus goes back to where it was. */
+/** A single modal overlay at a time; Escape closes it and restores the focus. */
 import { h } from './dom.ts';
 
 export class Overlay {
   readonly #host: HTMLElement;
   #before: Element | null = null;
-  /** What is shown, so that pressing its key again closes it. */
+  /** The kind of overlay, so that pressing its key again closes it. */
   kind = '';
-  /** Told when something is shown or closed. */
+  /** Called when an overlay is shown or closed. */
   onChange: () => void = () => {};
 
   constructor(host: HTMLElement) {
@@ -48,7 +48,7 @@ export class Overlay {
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
-  /** What lies below cannot be reached with the keyboard either. */
+  /** The page below is also unreachable by keyboard. */
   #setInert(on: boolean): void {
     for (const element of this.#host.parentElement?.children ?? [])
       if (element instanceof HTMLElement && element !== this.#host) element.inert = on;

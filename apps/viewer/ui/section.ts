@@ -1,8 +1,8 @@
-/** A part of a side bar that can be folded, and rows of things to set. */
+/** Foldable sections of a side bar, and rows of settings. */
 import type { Panel } from '../context.ts';
 import { h, shortNumber } from './dom.ts';
 
-/** A foldable part; it is only updated while it is open. */
+/** A foldable section; it is only updated while it is open. */
 export function section(
   title: string,
   id: string,
@@ -17,13 +17,13 @@ export function section(
   );
 }
 
-/** True if the panel's contents can be seen. */
+/** Whether the contents of the panel are visible. */
 export function isShown(panel: Panel): boolean {
   const { element } = panel;
   return (!(element instanceof HTMLDetailsElement) || element.open) && element.offsetParent !== null;
 }
 
-/** A switch with a label, and the key that does the same. */
+/** A switch with a label and its keyboard shortcut. */
 export function toggle(
   label: string,
   get: () => boolean,
@@ -39,7 +39,7 @@ export function toggle(
   });
 }
 
-/** A choice among words. */
+/** A choice among options. */
 export function choice(
   label: string,
   words: readonly string[],
@@ -60,7 +60,7 @@ export function choice(
   });
 }
 
-/** A number to type. */
+/** A number input. */
 export function numberField(
   label: string,
   get: () => number,
@@ -90,7 +90,7 @@ export function numberField(
   });
 }
 
-/** A colour to choose: red, green and blue from 0 to 1. */
+/** A color input: red, green and blue from 0 to 1. */
 export function colorField(
   label: string,
   get: () => ArrayLike<number>,
@@ -110,10 +110,10 @@ export function colorField(
   });
 }
 
-/** Letters of a name that fit beside its slider; longer ones stand above it. */
+/** Maximum length of a name beside its slider; longer ones are above it. */
 const SHORT = 10;
 
-/** A slider that also follows what the simulation does. */
+/** A slider that also follows the simulation. */
 export function slider(
   label: string,
   range: readonly [number, number],
@@ -132,7 +132,7 @@ export function slider(
         set(Number(input.value));
         output.textContent = shortNumber(get());
       },
-      // twice on a slider puts it back to the middle, or to zero
+      // a double click resets a slider to its middle, or to zero
       dblclick: () => {
         set(range[0] <= 0 && range[1] >= 0 ? 0 : (range[0] + range[1]) / 2);
         input.value = String(get());

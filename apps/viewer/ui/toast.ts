@@ -1,4 +1,4 @@
-/** Words that are shown in passing. */
+/** Brief messages. */
 import { byId } from './dom.ts';
 
 const SHOWN_MS = 4000;

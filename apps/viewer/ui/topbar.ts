@@ -1,4 +1,4 @@
-/** The bar above the picture: the model, and what is not part of a run. */
+/** The bar above the picture: the model, and actions that are not part of a run. */
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
@@ -34,8 +34,8 @@ export class TopBar {
       button('gallery', 'Gallery of examples', 'gallery-button', actions.gallery),
       this.#title,
       h('span', { class: 'spacer' }),
-      button('open', 'Open files: a model and what it needs', 'open', actions.open),
-      button('reload', 'Load the model again (Ctrl L)', 'reload', actions.reload),
+      button('open', 'Open files: a model and its files', 'open', actions.open),
+      button('reload', 'Reload the model (Ctrl L)', 'reload', actions.reload),
       this.#dragButton,
       button('camera', 'Save a picture (Ctrl P)', 'screenshot', actions.screenshot),
       this.#record,

@@ -1,10 +1,10 @@
-/** The bar below the picture: play, pause, steps, speed, keyframes, and the line of time that one can go back on. */
+/** The bar below the picture: play, pause, steps, speed, keyframes, and the timeline. */
 import { id2name, ObjType } from '../../../src/index.ts';
 import type { RemoteSimulation } from '../../../src/view/viewer/sim/remote/remoteSimulation.ts';
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** A frame that is later than this is worth a word. */
+/** A frame that is later than this is reported. */
 const OVERDUE_MS = 1000;
 
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
@@ -29,7 +29,7 @@ export class Transport {
   readonly #cost = h('output', {
     class: 'cost',
     id: 'engine-ms',
-    title: 'What the engine takes of a frame at 60 frames a second',
+    title: 'Time of the engine per frame, at 60 frames per second',
   });
   #playing: boolean | undefined;
 
@@ -49,7 +49,7 @@ export class Transport {
     );
     this.#key = h('select', {
       id: 'keyframe',
-      title: 'Where a reset goes to',
+      title: 'Initial state of a reset',
       aria: { label: 'Keyframe' },
       on: { change: () => actions.setKey(Number(this.#key.value)) },
     });
@@ -80,7 +80,7 @@ export class Transport {
     );
   }
 
-  /** A new model: its keyframes. */
+  /** Show the keyframes of a new model. */
   setModel(sim: RemoteSimulation): void {
     const { m } = sim;
     const keys = Array.from({ length: m.nkey }, (_, k) =>
@@ -104,14 +104,14 @@ export class Transport {
     const { history } = sim;
     this.#line.max = String(Math.max(0, history.length - 1));
     this.#line.value = String(history.cursor);
-    this.#line.title = `History from ${history.from.toFixed(2)} s on: drag to go back in time`;
+    this.#line.title = `History since ${history.from.toFixed(2)} s: drag to go back in time`;
     this.#line.setAttribute('aria-valuetext', `${sim.d.time.toFixed(2)} seconds`);
     this.#time.textContent = `${sim.d.time.toFixed(3)} s`;
     this.#cost.textContent = costText(sim);
   }
 }
 
-/** What the engine takes of a frame; if it cannot keep up, how fast it is, or for how long it has been at one step. */
+/** Engine time per frame; if it cannot keep up, its speed, or the duration of the current step. */
 function costText(sim: RemoteSimulation): string {
   const cost = `engine ${sim.frameMs.toFixed(2)} ms`;
   if (sim.overdueMs > OVERDUE_MS) return `${cost} · busy for ${(sim.overdueMs / 1000).toFixed(0)} s`;

@@ -1,4 +1,4 @@
-/** Files that are dropped on the page. */
+/** Handles files dropped on the page. */
 import { filesOfDrop } from '../inputs/drop.ts';
 
 export function watchDrops(opened: (files: Map<string, Uint8Array>) => void, failed: (error: Error) => void): void {

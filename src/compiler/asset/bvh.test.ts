@@ -3,7 +3,7 @@ import { expectNear, randomNumbers } from '../../../test/support/meshPair.ts';
 import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { buildBvh } from './bvh.ts';
 
-test.each([1, 2, 3, 8, 33])('the hierarchy of a body with %i geoms is that of MuJoCo', (n) => {
+test.each([1, 2, 3, 8, 33])('the hierarchy of a body with %i geoms equals that of MuJoCo', (n) => {
   const random = randomNumbers(n);
   const geoms = Array.from({ length: n }, () => {
     const numbers = Array.from({ length: 10 }, () => random() - 0.5);
@@ -54,6 +54,6 @@ test('every leaf is in the boxes of all its ancestors', () => {
   expect(seen.size).toBe(n);
 });
 
-test('no leaves give no nodes', () => {
+test('no leaves produce no nodes', () => {
   expect(buildBvh({ id: [], pos: [], aabb: [] }, [0, 0, 0], [1, 0, 0, 0]).nbvh).toBe(0);
 });

@@ -1,25 +1,25 @@
 import { EPS } from '../../formats/pose/frame.ts';
 import { selectNth } from './selectNth.ts';
 
-/** A bounding volume hierarchy in MuJoCo's order: depth first, left child first; child and nodeid are -1 when absent. */
+/** A bounding volume hierarchy in MuJoCo's order: depth first, left child first; missing child and nodeid are -1. */
 export interface Bvh {
   nbvh: number;
-  aabb: Float64Array; // 6 per node: centre, half sizes
+  aabb: Float64Array; // 6 per node: center, half sizes
   child: Int32Array; // 2 per node, relative to this hierarchy
   nodeid: Int32Array; // per node: id of the element in a leaf, else -1
   depth: Int32Array; // per node
 }
 
-/** Elements to be sorted into a hierarchy. */
+/** Elements to sort into a hierarchy. */
 export interface BvhLeaf {
   id: ArrayLike<number>;
-  pos: ArrayLike<number>; // 3 per element: where it is sorted
-  quat?: ArrayLike<number>; // 4 per element: its box is turned so and moved to pos; without it the box stands as given
-  aabb: ArrayLike<number>; // 6 per element: centre, half sizes
+  pos: ArrayLike<number>; // 3 per element: sort position
+  quat?: ArrayLike<number>; // 4 per element: rotation of its box, which is then moved to pos; without it the box is used as given
+  aabb: ArrayLike<number>; // 6 per element: center, half sizes
 }
 
-/** Hierarchy of the leaves in the frame (ipos, iquat): split at the median of the longest axis down to single leaves.
- *  The caller leaves out geoms that never collide (contype = conaffinity = 0). */
+/** Hierarchy of the leaves in the frame (ipos, iquat): split at the median of the longest axis, down to single leaves.
+ * The caller omits geoms that never collide (contype = conaffinity = 0). */
 export function buildBvh(leaf: BvhLeaf, ipos: ArrayLike<number>, iquat: ArrayLike<number>): Bvh {
   const n = leaf.id.length;
   const lpos = new Float64Array(3 * n);
@@ -80,7 +80,7 @@ export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float
     depth[node] = level;
     unite(mm, box, order, from, to);
     for (let k = 0; k < 3; k++) {
-      // flat boxes get a little thickness
+      // flat boxes get a minimum thickness
       if (Math.abs(mm[k] - mm[k + 3]) < EPS) {
         mm[k] -= EPS;
         mm[k + 3] += EPS;
@@ -131,7 +131,7 @@ function unite(mm: Float64Array, box: Float64Array, order: Int32Array, from: num
   mm[5] = z1;
 }
 
-// v = rotation of v by q, exact for no rotation
+// v = v rotated by q, exact for the identity
 function rotate(v: Float64Array, q: ArrayLike<number>, j: number): void {
   const w = q[j];
   const x = q[j + 1];

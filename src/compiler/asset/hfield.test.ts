@@ -28,28 +28,28 @@ function binaryFile(nrow: number, ncol: number, data: number[]): Uint8Array {
   return res;
 }
 
-test('elevations are brought to [0, 1] in single precision', () => {
+test('elevations are normalized to [0, 1] in single precision', () => {
   const data = Float32Array.from({ length: 12 }, (_, i) => Math.sin(i * i) * 7 - 3);
   const field = normalizeHField({ nrow: 3, ncol: 4, data });
   expect([Math.min(...field.data), Math.max(...field.data)]).toEqual([0, 1]);
   expectSame(normalizeHField({ nrow: 4, ncol: 3, data: new Float32Array(12).fill(5) }), 'nrow="4" ncol="3"');
 });
 
-test('a PNG gives its grey levels, the last row first', () => {
+test('a PNG contains gray levels, last row first', () => {
   for (const color of [0, 2, 6] as const) {
     const bytes = encodePng({ width: 7, height: 5, depth: 8, color, sample: (x, y, k) => 3 * x + 20 * y + k });
     expectSame(normalizeHField(decodeHField(bytes, 'h.png')), 'file="h.png"', { 'h.png': bytes });
   }
 });
 
-test("MuJoCo's binary file is read, also at an odd place in memory", () => {
+test("MuJoCo's binary file can be read at an unaligned offset", () => {
   const bytes = binaryFile(2, 3, [1, 5, -2, 0.25, 3, 9]);
   const shifted = new Uint8Array(bytes.length + 3).subarray(3);
   shifted.set(bytes);
   expectSame(normalizeHField(decodeHField(shifted, 'h.bin')), 'file="h.bin"', { 'h.bin': bytes });
 });
 
-test('files that contradict themselves are refused', () => {
+test('inconsistent files are rejected', () => {
   expect(() => decodeHField(new Uint8Array(0), 'h.bin')).toThrow(/empty/);
   expect(() => decodeHField(new Uint8Array(7), 'h.bin')).toThrow(/header/);
   expect(() => decodeHField(binaryFile(0, 3, []), 'h.bin')).toThrow(/non-positive/);

@@ -10,8 +10,8 @@ export interface HFieldData {
   data: Float32Array; // row major, first row at negative y
 }
 
-/** Elevations from a PNG (grey levels) or MuJoCo's binary file (the default for unknown extensions), not yet
- *  normalised. */
+/** Elevations from a PNG (gray levels) or MuJoCo's binary file (the default for unknown extensions), before
+ * normalization. */
 export function decodeHField(
   bytes: Uint8Array,
   filename: string,
@@ -49,7 +49,7 @@ function fromBinary(bytes: Uint8Array): HFieldData {
   return { nrow, ncol, data: new Float32Array(bytes.slice(8).buffer) };
 }
 
-/** Elevations brought to [0, 1]; a constant field becomes 0. Inline elevation goes straight in here. */
+/** Normalize elevations to [0, 1]; a constant field becomes 0. Inline elevation is passed here directly. */
 export function normalizeHField(field: HFieldData): HFieldData {
   const { nrow, ncol } = field;
   if (nrow < 1 || ncol < 1 || field.data.length === 0) throw new AssetError('hfield not specified');

@@ -24,7 +24,7 @@ const options: MeshOptions = {
   inPlace: false,
 };
 
-/** Works, or says why not: nothing else. */
+/** Runs a function that must succeed or throw one of our errors. */
 function expectAnswer(f: () => unknown): void {
   try {
     f();
@@ -35,7 +35,7 @@ function expectAnswer(f: () => unknown): void {
 
 const runs = { numRuns: 200 };
 
-test('random bytes are no mesh, picture or height field, but do no harm', () => {
+test('random bytes are not a mesh, picture or height field, and do no harm', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       for (const type of ['model/stl', 'model/obj', 'model/vnd.mujoco.msh']) {
@@ -48,7 +48,7 @@ test('random bytes are no mesh, picture or height field, but do no harm', () => 
   );
 });
 
-test('a PNG with damaged bytes is decoded or refused', () => {
+test('a PNG with damaged bytes is decoded or rejected', () => {
   const good = encodePng({ width: 9, height: 7, depth: 4, color: 0, interlace: true, sample: (x, y) => (x * y) & 15 });
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 4 }), (damage) => {
@@ -81,7 +81,7 @@ const words = fc.constantFrom(
   '\n',
 );
 
-test('an OBJ text of random words is read or refused', () => {
+test('an OBJ file of random words is read or rejected', () => {
   const start = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n';
   fc.assert(
     fc.property(fc.array(words, { maxLength: 60 }), (text) => {
@@ -92,7 +92,7 @@ test('an OBJ text of random words is read or refused', () => {
   );
 });
 
-test('any points have a hull or a reason', () => {
+test('any set of points has a hull or an error', () => {
   const coordinate = fc.oneof(
     fc.integer({ min: -2, max: 2 }),
     fc.double({ noNaN: true, min: -1, max: 1 }),

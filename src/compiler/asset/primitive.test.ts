@@ -21,7 +21,7 @@ test.each(shapes)('mass, inertia and bounds of a %s agree with MuJoCo, solid and
     const m = oracleModel(xml);
     const g = { type, size, shell } as GeomShape;
     const mass = 1000 * geomVolume(g);
-    // the body frame orders the moments
+    // the body frame sorts the moments
     const order = (a: ArrayLike<number>): number[] => Array.from(a).sort((x, y) => x - y);
     expectNear([mass], [m.body_mass[1]], 1e-12, 'mass');
     expectNear(order(geomInertia(g, mass)), order(m.body_inertia.subarray(3)), 1e-11, 'inertia');
@@ -31,7 +31,7 @@ test.each(shapes)('mass, inertia and bounds of a %s agree with MuJoCo, solid and
   }
 });
 
-test('planes and height fields have the boxes of MuJoCo', () => {
+test('planes and height fields have the same boxes as in MuJoCo', () => {
   const m = oracleModel(
     `<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 2 3 4"/></asset>
      <worldbody><geom type="plane" size="1 1 1"/><geom type="hfield" hfield="h"/></worldbody></mujoco>`,
@@ -52,7 +52,7 @@ test.each(shapes)('fluid coefficients of a %s agree with MuJoCo', (word, type, s
 
 const corners = [0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 1, 1, 1];
 
-test.each(shapes)('a %s is fitted to a mesh as MuJoCo does, by inertia and by box', (word, type) => {
+test.each(shapes)('a %s is fitted to a mesh as in MuJoCo, by inertia and by box', (word, type) => {
   const data = inlineMesh({ vert: corners });
   const options = { scale: [1, 1, 1], refpos: [0, 0, 0], refquat: [1, 0, 0, 0], inertia: 2, smoothnormal: false };
   const mesh = processMesh(data, { ...options, name: 'm', maxhullvert: -1, needhull: false, fromObj: false } as never);

@@ -4,11 +4,11 @@ import { GeomType } from '../../core/model/enums.ts';
 import { AssetError } from '../../formats/bytes/assetError.ts';
 import { EPS } from '../../formats/pose/frame.ts';
 
-/** The shape of a geom as the mass, bound and fluid formulas need it. */
+/** Parameters of a geom for the mass, bound and fluid formulas. */
 export interface GeomShape {
   type: GeomType;
   size: ArrayLike<number>; // 3
-  /** mass is spread over the surface instead of the volume */
+  /** mass is distributed over the surface instead of the volume */
   shell?: boolean;
   /** for type mesh, or the mesh that a primitive is fitted to */
   mesh?: { volume: number; boxsz: ArrayLike<number>; aamm: ArrayLike<number> };
@@ -38,7 +38,7 @@ export function geomVolume(g: GeomShape): number {
     }
     case GeomType.ELLIPSOID: {
       if (!shell) return (4 * Math.PI * a * b * c) / 3;
-      // Thomsen's formula for the area, with his exponent
+      // Thomsen's approximation of the area, with his exponent
       const p = 1.6075;
       return 4 * Math.PI * pow((pow(a * b, p) + pow(b * c, p) + pow(c * a, p)) / 3, 1 / p);
     }
@@ -86,7 +86,7 @@ function crossSquares(m: number, x: number, y: number, z: number, d: number): Fl
 
 function capsuleSolid(mass: number, r: number, half: number): Float64Array {
   const h = 2 * half;
-  // the share of the two half balls in the volume
+  // share of the two half balls in the volume
   const ball = (mass * 4 * r) / (4 * r + 3 * h);
   const cylinder = mass - ball;
   const ballInertia = (2 * ball * r * r) / 5;
@@ -100,7 +100,7 @@ function capsuleShell(mass: number, r: number, half: number): Float64Array {
   const ball = (mass * ballArea) / (ballArea + 2 * Math.PI * r * h);
   const cylinder = mass - ball;
   const ballInertia = (2 * ball * r * r) / 3;
-  // centre of mass of a half sphere, from its own equator and from the middle of the capsule
+  // center of mass of a half sphere, from its own equator and from the middle of the capsule
   const com = r / 2;
   const pos = half + com;
   const x = (cylinder * (6 * r * r + h * h)) / 12 + (ballInertia + ball * (pos * pos - com * com));
@@ -122,7 +122,7 @@ function cylinderShell(mass: number, r: number, half: number): Float64Array {
   return Float64Array.of(x, x, wall * r * r + 2 * ((disk * r * r) / 2));
 }
 
-// the difference of two solid ellipsoids, one a micrometre larger
+// difference of two solid ellipsoids, one a micrometer larger
 function ellipsoidShell(mass: number, a: number, b: number, c: number): Float64Array {
   const eps = 1e-6;
   const [A, B, C] = [a + eps, b + eps, c + eps];
@@ -139,7 +139,7 @@ function boxShell(mass: number, a: number, b: number, c: number): Float64Array {
   const [lx, ly, lz] = [2 * a, 2 * b, 2 * c];
   const [xx, yy, zz] = [lx * lx, ly * ly, lz * lz];
   const area = 2 * (lx * ly + ly * lz + lz * lx);
-  // masses of one plate normal to z, x, y; each plate about its own centre, then moved out
+  // masses of one plate normal to z, x, y; each plate about its own center, then shifted outward
   const mz = (mass * (lx * ly)) / area;
   const mx = (mass * (ly * lz)) / area;
   const my = (mass * (lz * lx)) / area;
@@ -150,7 +150,7 @@ function boxShell(mass: number, a: number, b: number, c: number): Float64Array {
   );
 }
 
-/** Radius of the sphere about the geom's origin that holds it; 0 for a plane. */
+/** Radius of the bounding sphere about the geom's origin; 0 for a plane. */
 export function geomRBound(g: GeomShape): number {
   const [a, b, c] = [g.size[0], g.size[1], g.size[2]];
   switch (g.type) {
@@ -178,14 +178,14 @@ export function geomRBound(g: GeomShape): number {
   }
 }
 
-/** Half sizes of the box about the origin that holds the mesh: the geom_size of a mesh geom. */
+/** Half sizes of the bounding box about the origin: the geom_size of a mesh geom. */
 export function meshHalfSizes(aamm: ArrayLike<number>): Float64Array {
   const res = new Float64Array(3);
   for (let k = 0; k < 3; k++) res[k] = Math.max(Math.abs(aamm[k]), Math.abs(aamm[k + 3]));
   return res;
 }
 
-/** Box around the geom in its own frame: centre and half sizes. */
+/** Bounding box of the geom in its own frame: center and half sizes. */
 export function geomAabb(g: GeomShape): Float64Array {
   const [a, b, c] = [g.size[0], g.size[1], g.size[2]];
   switch (g.type) {
@@ -218,7 +218,7 @@ function minMaxToBox(m: ArrayLike<number>): Float64Array {
   return res;
 }
 
-/** Size of the primitive g.type fitted to g.mesh, and its centre in the mesh frame (zero when fitting by inertia). */
+/** Size of the primitive g.type fitted to g.mesh, and its center in the mesh frame (zero when fitted by inertia). */
 export function fitGeom(
   g: GeomShape,
   fitaabb: boolean,
@@ -238,7 +238,7 @@ export function fitGeom(
   return { size, center };
 }
 
-// the smallest primitive whose own box holds the box of the mesh
+// the smallest primitive whose box contains the box of the mesh
 function fitToBox(size: Float64Array, type: GeomType, half: [number, number, number]): void {
   switch (type) {
     case GeomType.SPHERE:
@@ -280,8 +280,8 @@ function fitToInertia(size: Float64Array, type: GeomType, box: [number, number, 
   }
 }
 
-// 15-point Gauss-Kronrod quadrature over [0, inf), substituting l = x^3 / (1-x)^2; the nodes l and slopes dl/dx are
-// tabulated to full precision, the weights to the eight digits that the reference uses
+// 15-point Gauss-Kronrod quadrature over [0, inf), substituting l = x^3 / (1-x)^2; the nodes l and derivatives dl/dx
+// are tabulated to full precision, the weights to the eight digits that MuJoCo uses
 const KRONROD_W = [
   0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236, 0.09517529, 0.10221647, 0.10474107, 0.10221647,
   0.09517529, 0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766,

@@ -1,7 +1,7 @@
-/** Partial sorting of an index array by a coordinate, the way the C++ library of the reference does it.
+/** Partial sorting of an index array by a coordinate, as in the C++ library that MuJoCo is built with.
  *
- *  With a strict order any selection would give the same two halves. The order here is not quite strict: values closer
- *  than EPS count as equal and are ordered by index, which is not transitive, and centres of flat triangles are NaN.
+ * With a strict order any selection algorithm would give the same two halves. This order is not strict: values closer
+ * than EPS count as equal and are ordered by index, which is not transitive, and centers of flat triangles are NaN.
  *  So the steps of the algorithm (median of three, Hoare partition, selection sort of short ranges) are part of the
  *  result, and follow libc++'s nth_element. */
 
@@ -13,7 +13,7 @@ let pos: Float64Array;
 let axis = 0;
 let order: Int32Array;
 
-/** Rearranges order[first, last) so that order[nth] is in its sorted place and what is smaller stands before it. */
+/** Reorder order[first, last) so that order[nth] is in its sorted position and all smaller elements are before it. */
 export function selectNth(
   ids: Int32Array,
   first: number,
@@ -50,14 +50,14 @@ export function selectNth(
 const DONE = { first: -1, last: -1 };
 const range = { first: 0, last: 0 };
 
-/** One round of quickselect: the part that still holds nth, or DONE. */
+/** One round of quickselect: the part that still contains nth, or DONE. */
 function partition(first: number, nth: number, last: number): { first: number; last: number } {
   let m = first + ((last - first) >> 1);
   let swaps = sort3(first, m, last - 1);
   let i = first;
   let j = last - 1;
   if (!less(i, m)) {
-    // the first equals the median: look for anything smaller from the end
+    // the first equals the median: search from the end for a smaller one
     do j--;
     while (i !== j && !less(j, m));
     if (i === j) return partitionEqual(first, nth, last);
@@ -83,14 +83,14 @@ function partition(first: number, nth: number, last: number): { first: number; l
     swaps++;
   }
   if (nth === i) return DONE;
-  // nothing moved: perhaps it is sorted already
+  // nothing moved: it may be sorted already
   if (swaps === 0 && (nth < i ? isSorted(first, i) : isSorted(i, last))) return DONE;
   range.first = i + 1;
   range.last = nth < i ? i : last;
   return range;
 }
 
-/** The first element is the smallest: those equal to it go in front. */
+/** The first element is the smallest: move elements equal to it to the front. */
 function partitionEqual(first: number, nth: number, last: number): { first: number; last: number } {
   let i = first + 1;
   let j = last - 1;
@@ -134,7 +134,7 @@ function swap(a: number, b: number): void {
   order[b] = tmp;
 }
 
-/** Sorts three places, returns the number of swaps. */
+/** Sorts three elements, returns the number of swaps. */
 function sort3(x: number, y: number, z: number): number {
   if (!less(y, x)) {
     if (!less(z, y)) return 0;

@@ -35,7 +35,7 @@ function compileMesh(state: CompileState, mesh: MeshNode): void {
       normal: s.usernormal,
       texcoord: s.usertexcoord,
       face: s.userface,
-      // MuJoCo looks at them only beside a file
+      // MuJoCo uses them only together with a file
       facenormal: s.file === '' ? undefined : s.userfacenormal,
       facetexcoord: s.userfacetexcoord,
     });
@@ -64,10 +64,10 @@ function compileMesh(state: CompileState, mesh: MeshNode): void {
   for (const part of parts) if (ArrayBuffer.isView(part)) state.assetBytes += part.byteLength;
 }
 
-/** The surface of the shape that a plugin describes. */
+/** The surface of the shape that a plugin defines. */
 function shapeSurface(state: CompileState, { slot, config }: PluginNode): MeshData {
   const plugin = pluginAt(slot);
-  if (plugin.kind !== 'sdf') throw new AssetError(`plugin '${plugin.name}' has no shape`);
+  if (plugin.kind !== 'sdf') throw new AssetError(`plugin '${plugin.name}' does not define a shape`);
   const parameters = plugin.parameters(config);
   const distance = (x: number, y: number, z: number) => plugin.distance(x, y, z, parameters);
   return surfaceNet(distance, plugin.box(parameters), claimFor(state));
@@ -97,16 +97,16 @@ function hfieldProblem(s: HField): Problem | undefined {
   if (!s.size.every((x) => x > 0)) return ['size', `all four sizes must be positive, found ${s.size.join(' ')}`];
   if (s.file !== '') {
     if (s.nrow === 0 && s.ncol === 0 && !s.userdata) return undefined;
-    return ['file', 'a height field comes either from a file or from nrow, ncol and elevation'];
+    return ['file', 'a height field needs either a file, or nrow, ncol and elevation, not both'];
   }
-  if (s.nrow < 1 || s.ncol < 1) return ['nrow', 'nrow and ncol, or a file, are needed'];
+  if (s.nrow < 1 || s.ncol < 1) return ['nrow', 'expected nrow and ncol, or a file'];
   if (s.userdata && s.userdata.length !== cells) {
     return ['elevation', `expected nrow ncol = ${cells} numbers, found ${s.userdata.length}`];
   }
   return undefined;
 }
 
-/** A texture from a file, or from one for each side of a cube. */
+/** A texture from a file, or from one file for each side of a cube. */
 export function readTexture(state: CompileState, s: Texture, claim: Claim): TexturePlan {
   if (s.file !== '') {
     const file = { bytes: readFile(state, s.file), filename: s.file, contentType: s.content_type };

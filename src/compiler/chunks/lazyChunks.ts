@@ -1,10 +1,10 @@
-/** Parts of the compiler that many models do without. They are a quarter of the code that a start would read, so they are
- *  loaded when a model asks for one: `ChunkNotLoaded` is thrown, and whoever can wait loads it and tries again. */
+/** Lazy chunks of the compiler. They are a quarter of the code of a start, so they are loaded only if a model needs
+ * them: `ChunkNotLoaded` is thrown, and asynchronous callers load the chunk and retry. */
 
 const loaders = {
   /** Meshes, height fields and pictures. */
   assets: () => import('./assets.ts'),
-  /** Flexes and skins, and elements that stand for many: flexcomp and composite. */
+  /** Flexes and skins, and elements that expand into many: flexcomp and composite. */
   soft: () => import('./soft.ts'),
 };
 
@@ -13,17 +13,19 @@ type Chunks = { [K in ChunkName]: Awaited<ReturnType<(typeof loaders)[K]>> };
 
 const loaded: Partial<Chunks> = {};
 
-/** A model has something whose compiler is not there yet. */
+/** A model needs a chunk of the compiler that is not loaded. */
 export class ChunkNotLoaded extends Error {
   readonly chunk: ChunkName;
 
   constructor(chunk: ChunkName) {
-    super('not all of the compiler is prepared: `await prepare()` once before making models of text');
+    super(
+      'the model needs a part of the compiler that is not loaded. Call `await prepare()` once before making models from text',
+    );
     this.chunk = chunk;
   }
 }
 
-/** The functions of a part.
+/** The functions of a chunk.
  *  @throws ChunkNotLoaded if it is not loaded */
 export function requireChunk<K extends ChunkName>(name: K): Chunks[K] {
   const found = loaded[name];

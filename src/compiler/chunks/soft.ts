@@ -1,4 +1,4 @@
-/** Deformable things: their compilers, and the elements that stand for many of them. */
+/** Deformables: their compilers, and the expansion of composite elements. */
 export { expandComposite } from '../expand/composite/cable.ts';
 export { expandFlexcomp } from '../expand/flexcomp/flexcomp.ts';
 export { compileFlexes } from '../flex/compile.ts';

@@ -1,5 +1,5 @@
-/** Equality data that follows from qpos0: the anchor of a connect in the second body, the relative pose of a weld, the distance of
- *  two geoms. */
+/** Equality data derived from qpos0: the anchor of a connect in the second body, the relative pose of a weld, the
+ * distance of two geoms. */
 import { equalityAnchors } from '../../core/engine/tree/equalityFrame.ts';
 import { localPoint } from '../../core/engine/tree/local2Global.ts';
 import { mulMatTVec3 } from '../../core/math/mat3.ts';
@@ -38,7 +38,7 @@ function copyAnchor(m: Model, d: Data, data: number, from: number, to: number): 
 
 function setWeld(m: Model, d: Data, data: number, body1: number, body2: number): void {
   const quat = data + 6;
-  // a quaternion that the user gave stays, and the anchor with it
+  // a given quaternion is kept, and so is the anchor
   if (m.eq_data.subarray(quat, quat + 4).some((x) => x !== 0)) {
     normalize4(m.eq_data, quat);
     return;

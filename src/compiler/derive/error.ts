@@ -1,4 +1,4 @@
-/** A constant that cannot be computed, and the element that is to blame. */
+/** A constant that cannot be computed, and the element that causes it. */
 export class ConstantError extends Error {
   override name = 'ConstantError';
   readonly kind: 'actuator' | 'tendon' | 'body' | 'flex';

@@ -4,7 +4,7 @@ import { SleepPolicy, TrnType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { wrapBodyId } from './tendonSparsity.ts';
 
-/** A tree that the model says may sleep, though a tendon forbids it. */
+/** A tree that the model allows to sleep, although a tendon prevents it. */
 export interface SleepConflict {
   tree: number;
   tendon: number;
@@ -30,7 +30,7 @@ function setSubtreeMass(m: Model): void {
   for (let i = m.nbody - 1; i > 0; i--) m.body_subtreemass[m.body_parentid[i]] += m.body_subtreemass[i];
 }
 
-/** The actuator whose armature and damping a joint or tendon feels; -2 when there are several. */
+/** The actuator whose armature and damping act on a joint or tendon; -2 for several. */
 function setActuatorIds(m: Model): void {
   m.jnt_actuatorid.fill(-1);
   m.tendon_actuatorid.fill(-1);
@@ -63,7 +63,7 @@ function setTrees(m: Model): void {
   }
 }
 
-/** Tree of a step of a path, -1 when it does not move. */
+/** Tree of a step of a path, -1 if it is static. */
 function wrapTree(m: Model, wrap: number): number {
   const body = wrapBodyId(m, wrap);
   return body < 0 ? -1 : m.body_treeid[body];
@@ -92,7 +92,7 @@ function neverSleeps(m: Model, tree: number): void {
   if (tree >= 0 && m.tree_sleep_policy[tree] === SleepPolicy.AUTO) m.tree_sleep_policy[tree] = SleepPolicy.AUTO_NEVER;
 }
 
-/** Trees that an actuator moves do not sleep unless they are told to. */
+/** By default, trees moved by actuators do not sleep. */
 function keepActuatedAwake(m: Model): void {
   for (let i = 0; i < m.nactuator; i++) {
     const id = m.actuator_trnid[2 * i];
@@ -118,7 +118,7 @@ function keepActuatedAwake(m: Model): void {
   }
 }
 
-/** Springs and dampers between trees, and tendons over more than two of them, keep them awake. */
+/** Springs and dampers between trees, and tendons over more than two trees, keep them awake. */
 function keepTendonsAwake(m: Model): SleepConflict[] {
   const conflicts: SleepConflict[] = [];
   for (let i = 0; i < m.ntendon; i++) {
@@ -133,14 +133,14 @@ function keepTendonsAwake(m: Model): SleepConflict[] {
   return conflicts;
 }
 
-/** No stiffness, damping or actuator. */
+/** Whether it has no stiffness, damping or actuator. */
 function isLimp(m: Model, i: number): boolean {
   const poly = [m.tendon_stiffnesspoly, m.tendon_dampingpoly];
   if (m.tendon_stiffness[i] !== 0 || m.tendon_damping[i] !== 0 || m.tendon_actuatorid[i] !== -1) return false;
   return poly.every((p) => p[2 * i] === 0 && p[2 * i + 1] === 0);
 }
 
-/** Elastic flexes do not sleep; those that constraints hold may. */
+/** Elastic flexes do not sleep; those held by constraints may. */
 function keepFlexesAwake(m: Model): void {
   for (let f = 0; f < m.nflex; f++) {
     if (m.flex_edgeequality[f] !== 0) continue;

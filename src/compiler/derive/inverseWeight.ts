@@ -1,4 +1,4 @@
-/** Inverse weights at qpos0: how strongly bodies, dofs, edges, tendons and actuators react to a unit of force. */
+/** Inverse weights at qpos0: the response of bodies, dofs, edges, tendons and actuators to a unit force. */
 
 import { jacBodyCom } from '../../core/engine/tree/jacobian.ts';
 import { solveM } from '../../core/engine/tree/solveM.ts';
@@ -19,14 +19,14 @@ export function setInverseWeights(m: Model, d: Data): void {
   withKernel(m, d, 'setActuatorAccelerations');
 }
 
-/** By the compiled kernel where the Model has a compiled engine: this is done once, by cold code. */
+/** Uses the compiled kernel if the Model has a compiled engine: this runs once, as cold code. */
 function withKernel(m: Model, d: Data, name: keyof typeof kernels): void {
   const compiled = m.stages as Partial<typeof kernels> | undefined;
   if (compiled?.[name]) compiled[name](m, d);
   else kernels[name](m, blockOf(d));
 }
 
-/** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */
+/** The same by solving for all dofs: if M is singular the result is NaN, as in MuJoCo. */
 function setSingularWeights(m: Model, d: Data): void {
   setBodyWeights(m, d);
   setDofWeights(m, d);
@@ -64,7 +64,7 @@ function quadraticForm(m: Model, d: Data, x: Float64Array, r: number): number {
   return sum;
 }
 
-/** Each dof; those of a free or ball joint share the average of their kind. */
+/** Each dof; those of a free or ball joint share their average. */
 function setDofWeights(m: Model, d: Data): void {
   const unit = new Float64Array(m.nv);
   const weight = (dof: number): number => {

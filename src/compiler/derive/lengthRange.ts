@@ -1,5 +1,5 @@
-/** Ranges of actuator lengths: as given, from the limits of the joint or tendon, or by pulling and pushing at the
- *  actuator until it moves no more. */
+/** Length ranges of actuators: explicit, from the limits of the joint or tendon, or by pulling and pushing the actuator
+ * until it stops moving. */
 import { resetData } from '../../core/engine/reset.ts';
 import { probeActuatorLength } from '../../core/engine/step.ts';
 import { exp } from '../../core/math/elementary/exp.ts';
@@ -10,11 +10,11 @@ import type { Model } from '../../core/model/model.ts';
 import type { LengthRangeSettings } from '../../formats/spec/elements/settings.ts';
 import { ConstantError } from './error.ts';
 
-/** Nothing but inertia, constraints and the force that pulls. */
+/** Only inertia, constraints and the pulling force. */
 const ONLY_LIMITS =
   Disable.FRICTIONLOSS | Disable.CONTACT | Disable.SPRING | Disable.DAMPER | Disable.GRAVITY | Disable.ACTUATION;
 
-/** @param maxSteps steps that one simulation may take
+/** @param maxSteps maximum number of steps of a simulation
  *  @throws ConstantError when the simulation does not settle */
 export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, maxSteps: number): void {
   const { disableflags, timestep } = m.opt;
@@ -28,7 +28,7 @@ export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, max
   }
 }
 
-/** The range of one actuator, as mj_setLengthRange: with the options that the Model has.
+/** Compute the range of one actuator, as in mj_setLengthRange, with the current options of the Model.
  *  @throws ConstantError when the simulation does not settle, or would take more than `maxSteps` steps */
 export function setLengthRange(
   m: Model,
@@ -50,7 +50,7 @@ export function setLengthRange(
   simulateRange(m, d, i, opt);
 }
 
-/** Whether the range of this actuator is to be found. */
+/** Whether the range of this actuator is to be computed. */
 function isWanted(m: Model, i: number, opt: LengthRangeSettings): boolean {
   const muscle = m.actuator_gaintype[i] === GainType.MUSCLE || m.actuator_biastype[i] === BiasType.MUSCLE;
   const user = m.actuator_gaintype[i] === GainType.USER || m.actuator_biastype[i] === BiasType.USER;
@@ -77,7 +77,7 @@ function copyLimits(m: Model, i: number): boolean {
   return false;
 }
 
-/** Lengths that the actuator takes in the last part of a simulation in which it is shortened (side 0) or stretched. */
+/** Lengths of the actuator in the last part of a simulation that shortens (side 0) or stretches it. */
 function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
   const out = 2 * m.actuator_outadr[i];
   const spread = [0, 0];
@@ -91,16 +91,16 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
       settleTime: opt.inttotal - opt.interval,
       until: opt.inttotal,
     });
-    // a state that is not finite starts again at time 0, in every step; a timestep below 0 leads nowhere either
+    // a state that is not finite restarts at time 0 in every step; a negative timestep makes no progress either
     if (!lengths) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
     spread[side] = lengths[1] - lengths[0];
-    // by the number of the actuator, and not of its output, as MuJoCo does
+    // indexed by actuator instead of output, as in MuJoCo does
     m.actuator_lengthrange[2 * i + side] = lengths[side];
   }
   const range = m.actuator_lengthrange[out + 1] - m.actuator_lengthrange[out];
   if (!(range > 0)) {
     const [a, b] = m.actuator_lengthrange.subarray(out, out + 2);
-    throw new ConstantError('actuator', i, `the length range ${a} ${b} found is not a range`);
+    throw new ConstantError('actuator', i, `the computed length range ${a} ${b} is not increasing`);
   }
   for (let side = 0; side < 2; side++) {
     if (spread[side] > opt.tolrange * range) {

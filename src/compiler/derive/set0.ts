@@ -1,5 +1,5 @@
 /** Constants of the reference configuration qpos0: lengths, inverse weights, offsets of cameras and lights, anchors of
- *  equalities, and damping that was given as a ratio. */
+ * equalities, and damping from damping ratios. */
 
 import { jointArmature } from '../../core/engine/position/inertia/armature.ts';
 import { stagesOf } from '../../core/engine/runtime/engine.ts';
@@ -12,7 +12,7 @@ import { setEqualityData } from './equalityData.ts';
 import { setInverseWeights } from './inverseWeight.ts';
 
 export function set0(m: Model, d: Data): void {
-  // cameras and lights stand where they are drawn, whatever they follow later
+  // cameras and lights use their written poses, whatever they follow later
   const modes = { cam: m.cam_mode.slice(), light: m.light_mode.slice() };
   m.cam_mode.fill(CamLightMode.FIXED);
   m.light_mode.fill(CamLightMode.FIXED);
@@ -25,7 +25,7 @@ export function set0(m: Model, d: Data): void {
   stages.tendon(m, d);
   stages.makeM(m, d);
   stages.factorM(m, d);
-  // lengths of the edges of rigid flexes are constants too
+  // edge lengths of rigid flexes are constants too
   const rigid = m.flex_rigid.slice();
   m.flex_rigid.fill(0);
   stages.flex(m, d);
@@ -79,8 +79,8 @@ function setViewOffsets(m: Model, d: Data): void {
   m.light_dir0.set(d.light_xdir);
 }
 
-/** Position-like actuators with a positive biasprm[2] mean a damping ratio: kv = ratio 2 sqrt(kp mass), with the inertia
- *  of the dofs seen through the transmission. */
+/** Position-like actuators with a positive biasprm[2] mean a damping ratio: kv = ratio 2 sqrt(kp mass), with the
+ * inertia of the dofs reflected through the transmission. */
 function setDampingFromRatio(m: Model, d: Data): void {
   for (let i = 0; i < m.nactuator; i++) {
     const isPid = m.actuator_gaintype[i] === GainType.PID;

@@ -1,4 +1,4 @@
-/** All constants of a Model that the engine's own computations give, as mj_setConst. */
+/** All constants of a Model that the engine can compute, as in mj_setConst. */
 import { stagesOf } from '../../core/engine/runtime/engine.ts';
 import type { Data } from '../../core/model/data.ts';
 import { SameFrame } from '../../core/model/enums.ts';
@@ -12,20 +12,20 @@ import { set0 } from './set0.ts';
 import { setStat } from './stat.ts';
 import { makeTendonSparsity } from './tendonSparsity.ts';
 
-/** Compute the constants again, after numbers of the Model have been changed by hand.
- *  @throws ConstantError when the structure no longer fits the numbers */
+/** Recompute the constants after values of the Model have changed.
+ *  @throws ConstantError if the structure no longer matches the values */
 export function setConst(m: Model, d: Data): void {
   setSameFrames(m);
   for (let i = 1; i < m.nbody; i++) {
     if (m.body_simple[i] > 0 && m.body_sameframe[i] !== SameFrame.BODY) {
-      const message = 'the body was compiled as simple, but its inertial frame has moved; use simple="false"';
+      const message = 'the body was compiled as simple, but its inertial frame has moved. Use simple="false"';
       throw new ConstantError('body', i, message);
     }
   }
   const [conflict] = setFixed(m);
   if (conflict) {
     const why = conflict.treenum > 2 ? 'spans more than two trees' : 'has stiffness, damping or an actuator';
-    const message = `the tendon ${why}, so tree ${conflict.tree} cannot be allowed to sleep`;
+    const message = `the tendon ${why}, so tree ${conflict.tree} cannot sleep`;
     throw new ConstantError('tendon', conflict.tendon, message);
   }
   makeTendonSparsity(m);
@@ -61,7 +61,7 @@ function setSameFrames(m: Model): void {
   }
 }
 
-/** Rest lengths of tendons that have none given: their lengths in the configuration where springs are at rest. */
+/** Default rest lengths of tendons: their lengths in the configuration where springs are at rest. */
 function setSpring(m: Model, d: Data): void {
   if (m.ntendon === 0) return;
   d.qpos.set(m.qpos_spring);

@@ -22,7 +22,7 @@ function row(rownnz: Int32Array, rowadr: Int32Array, colind: Int32Array, i: numb
 
 const dofs = Array.from({ length: m.nv }, (_, i) => i);
 
-test('row i of M holds the ancestors of i and i itself; simple dofs stand alone', () => {
+test('row i of M has the ancestors of i and i itself; simple dofs have only themselves', () => {
   expect(dofs.some((i) => m.dof_simplenum[i] > 0)).toBe(true);
   for (const i of dofs) {
     const expected = dofs.filter((j) => isAncestor(j, i) && (j === i || m.dof_simplenum[i] === 0));
@@ -30,7 +30,7 @@ test('row i of M holds the ancestors of i and i itself; simple dofs stand alone'
   }
 });
 
-test('row i of D holds ancestors, i and descendants, with the diagonal where D_diag says', () => {
+test('row i of D has ancestors, i and descendants, with the diagonal at D_diag', () => {
   for (const i of dofs) {
     const columns = row(m.D_rownnz, m.D_rowadr, m.D_colind, i);
     expect(columns).toEqual(dofs.filter((j) => isAncestor(j, i) || isAncestor(i, j)));

@@ -47,7 +47,7 @@ function makeD(m: Model, depth: Int32Array): void {
     next[i] = adr + depth[i];
     adr += D_rownnz[i];
   }
-  // i goes into its own row, and behind the diagonals of its ancestors; ancestors go before the diagonal of i
+  // i is added to its own row, and after the diagonals of its ancestors; ancestors are added before the diagonal of i
   for (let i = 0; i < nv; i++) {
     let before = D_rowadr[i] + depth[i];
     for (let j = i; j >= 0; j = dof_parentid[j]) {
@@ -90,8 +90,8 @@ function makeB(m: Model): void {
   }
 }
 
-/** Where each element comes from: mapM2M from the old layout (diagonal first, then upwards), mapM2D and mapD2M between
- *  the triangle and the symmetric matrix. */
+/** Index maps: mapM2M from the old layout (diagonal first, then upward), mapM2D and mapD2M between the triangle and the
+ * symmetric matrix. */
 function makeMaps(m: Model, depth: Int32Array): void {
   const { nv, dof_Madr, M_rownnz, M_rowadr, D_rownnz, D_rowadr, D_colind, mapM2M, mapM2D, mapD2M } = m;
   for (let i = 0; i < nv; i++) {

@@ -1,4 +1,4 @@
-/** Stiffness and damping of joints whose `springdamper` asks for a time constant and a damping ratio. */
+/** Stiffness and damping of joints from the time constant and damping ratio of `springdamper`. */
 import { MINVAL } from '../../core/model/constants.ts';
 import type { Model } from '../../core/model/model.ts';
 import { JOINT_NV } from '../../formats/spec/stateSizes.ts';

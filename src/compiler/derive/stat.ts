@@ -1,11 +1,11 @@
-/** Statistics of the model at qpos0: extent and centre, mean size, mass and inertia, and a length for each dof. */
+/** Statistics of the model at qpos0: extent and center, mean size, mass and inertia, and a length for each dof. */
 import type { Data } from '../../core/model/data.ts';
 import { GeomType, JointType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 
 export function setStat(m: Model, d: Data): void {
   const { stat } = m;
-  // what stands when there is nothing to average
+  // defaults if there is nothing to average
   stat.extent = 2;
   stat.meaninertia = 1;
   stat.meanmass = 1;
@@ -68,7 +68,7 @@ function geomRadius(m: Model, i: number): number {
   return 0;
 }
 
-/** Largest distance from the centre of mass of each body to a joint (its own or a child's) or to the end of a geom. */
+/** Largest distance from the center of mass of each body to a joint (its own or a child's) or to the end of a geom. */
 function bodySizes(m: Model, d: Data): Float64Array {
   const size = new Float64Array(m.nbody);
   for (let j = 0; j < m.njnt; j++) {
@@ -87,7 +87,7 @@ function bodySizes(m: Model, d: Data): Float64Array {
   return size;
 }
 
-/** Bodies of a flex are as large as its edges, or as the distance to the farthest of its nodes. */
+/** Bodies of a flex have the size of its edges, or the distance to the farthest of its nodes. */
 function growByFlexes(m: Model, d: Data, size: Float64Array): void {
   for (let f = 0; f < m.nflex; f++) {
     if (m.flex_interp[f] !== 0) {
@@ -111,7 +111,7 @@ function distance(a: Float64Array, i: number, b: Float64Array, j: number): numbe
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Rotations move the body's size, translations are lengths already. */
+/** Rotations use the size of the body; translations are lengths already. */
 function setDofLength(m: Model, size: Float64Array): void {
   for (let i = 0; i < m.nv; i++) {
     const joint = m.dof_jntid[i];
@@ -121,7 +121,7 @@ function setDofLength(m: Model, size: Float64Array): void {
   }
 }
 
-// unlike Math.max and Math.min these forget a NaN that comes first: one bad number does not spoil the statistics
+// unlike Math.max and Math.min these ignore a NaN in the first argument: one bad value does not spoil the statistics
 function larger(a: number, b: number): number {
   // biome-ignore lint/complexity/useMathMinMax: see above
   return a > b ? a : b;

@@ -1,4 +1,4 @@
-/** Pattern of the tendon Jacobian: the dofs that can move something on the path. */
+/** Pattern of the tendon Jacobian: the dofs that move the path. */
 import { WrapType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 

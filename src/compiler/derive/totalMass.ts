@@ -1,4 +1,4 @@
-/** `settotalmass`: all masses and inertias times one factor. */
+/** `settotalmass`: scales all masses and inertias by one factor. */
 import { MINVAL } from '../../core/model/constants.ts';
 import type { Model } from '../../core/model/model.ts';
 

@@ -1,4 +1,4 @@
-/** Statistics that the model's author set himself. */
+/** Statistics set explicitly in the model. */
 import type { Model } from '../../core/model/model.ts';
 import type { StatisticSettings } from '../../formats/spec/elements/settings.ts';
 

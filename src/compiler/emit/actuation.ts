@@ -1,4 +1,4 @@
-/** Actuators with their blocks of inputs, outputs and activations, and sensors; both with their histories. */
+/** Writes actuators with their inputs, outputs and activations, and sensors; both with their histories. */
 
 import type { Model } from '../../core/model/model.ts';
 import type { ActuatorNode, CompileState, SensorNode } from '../compileState.ts';

@@ -1,4 +1,4 @@
-/** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
+/** Writes meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
 import { BLOCK } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -11,7 +11,7 @@ import { drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts'
 import { type TextureOptions, textureBytes } from '../texture/texture.ts';
 import { writeFlexes, writeSkins } from './deformables.ts';
 
-/** Where the next mesh begins in each packed array. */
+/** Offsets of the next mesh in each packed array. */
 interface MeshCursor {
   vert: number;
   normal: number;
@@ -44,7 +44,7 @@ export function writeAssets(state: CompileState, m: Model): void {
     if (bvh) at.bvh = writeBvh(m, at.bvh, bvh);
   }
   for (const mesh of state.meshes) writeMesh(m, mesh, at);
-  // in MuJoCo they begin before volumes that fused bodies leave over, and their boxes before the array of boxes
+  // in MuJoCo they begin before the unused volumes of fused bodies, and their boxes before the array of boxes
   writeFlexes(state, m, m.nbvhstatic);
   writeSkins(state, m);
   writeHFields(state, m);
@@ -155,7 +155,7 @@ function writeTextures(state: CompileState, m: Model): void {
   };
 }
 
-/** Draws with the compiled kernel where the Model has a compiled engine: most models have one sky, drawn by cold code. */
+/** Uses the compiled kernel if the Model has a compiled engine: most models have one skybox, drawn by cold code. */
 function gradientAt(m: Model, at: number): GradientPainter {
   const compiled = m.stages as { drawCubeGradient: typeof drawCubeGradient } | undefined;
   const draw = compiled?.drawCubeGradient ?? drawCubeGradient;

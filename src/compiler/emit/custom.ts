@@ -42,7 +42,7 @@ export function writeCustom(state: CompileState, m: Model): void {
   }
 }
 
-/** A keyframe; what it leaves out is as in the reference configuration. */
+/** A keyframe; missing values are those of the reference configuration. */
 function writeKey(m: Model, k: number, key: Key, mocapBodies: readonly number[]): void {
   const qpos = k * m.nq;
   m.key_time[k] = key.time;
@@ -67,7 +67,7 @@ function writeKey(m: Model, k: number, key: Key, mocapBodies: readonly number[])
   }
 }
 
-/** Numbers of one mocap body, unless the keyframe has none for it (NaN after attaching). */
+/** Values of one mocap body, unless the keyframe has none for it (NaN after attaching). */
 function given(numbers: readonly number[], n: number, i: number): readonly number[] | undefined {
   const part = numbers.slice(n * i, n * i + n);
   return part.length === 0 || Number.isNaN(part[0]) ? undefined : part;

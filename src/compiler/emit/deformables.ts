@@ -6,7 +6,7 @@ import type { Model } from '../../core/model/model.ts';
 import { diagnosticAt } from '../../formats/xml/error.ts';
 import type { CompileState, FlexNode } from '../compileState.ts';
 
-/** Where the next flex begins in each packed array. */
+/** Offsets of the next flex in each packed array. */
 interface FlexCursor {
   vert: number;
   node: number;
@@ -22,7 +22,7 @@ interface FlexCursor {
   bvh: number;
 }
 
-/** @param bvh where the hierarchies of flexes begin */
+/** @param bvh offset of the hierarchies of flexes */
 export function writeFlexes(state: CompileState, m: Model, bvh: number): void {
   const at: FlexCursor = {
     vert: 0,
@@ -51,14 +51,14 @@ export function writeFlexes(state: CompileState, m: Model, bvh: number): void {
   }
 }
 
-/** 1: edges, 2: vertices, 3: strain; by the first constraint of the flex. */
+/** 1: edges, 2: vertices, 3: strain; from the first constraint of the flex. */
 function equalityOf(state: CompileState, { name }: FlexNode): number {
   const KINDS: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
   const found = state.equalities.find(({ spec }) => spec.name1 === name && KINDS.includes(spec.type));
   return found ? KINDS.indexOf(found.spec.type) + 1 : 0;
 }
 
-/** Vertices that nothing holds together fall apart, which hardly anybody wants. */
+/** Warn about vertices without any constraint or force between them: they fall apart. */
 function warnIfLoose({ spec: { warnings } }: CompileState, { spec, rigid, bending }: FlexNode): void {
   if (rigid || spec.edgestiffness || spec.edgedamping || spec.damping || bending.length > 0) return;
   const message = `flex '${spec.name}' is not rigid and has no equality constraints or passive forces`;
@@ -101,7 +101,7 @@ function writeSettings(m: Model, flex: FlexNode, equality: number): void {
   m.flex_rgba.set(s.rgba, 4 * i);
 }
 
-/** Elements, the outside, texture coordinates. */
+/** Elements, surface, texture coordinates. */
 function writeParts(m: Model, flex: FlexNode, at: FlexCursor): void {
   const { id: i, spec: s, elem } = flex;
   m.flex_elemadr[i] = at.elem;
@@ -163,7 +163,7 @@ function writeElasticity(m: Model, { id: i, stiffness, bending }: FlexNode, at: 
   m.flex_bending.set(bending, at.bending);
 }
 
-/** Boxes of a flex move with it: they are in the Data. */
+/** Boxes of a flex move with it, so they are in the `Data`. */
 function writeHierarchy(m: Model, { id: i, bvh }: FlexNode, at: FlexCursor): void {
   m.flex_bvhnum[i] = bvh!.nbvh;
   m.flex_bvhadr[i] = bvh!.nbvh > 0 ? at.bvh : -1;

@@ -7,7 +7,7 @@ import type { CompileState, Node } from '../compileState.ts';
 const encoder = new TextEncoder();
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Bytes of a text in UTF-8. */
+/** Bytes of a string in UTF-8. */
 export function byteLength(text: string): number {
   return ASCII.test(text) ? text.length : encoder.encode(text).length;
 }
@@ -82,7 +82,7 @@ export function writeNames(state: CompileState, m: Model): void {
   });
 }
 
-/** Write a text and a zero byte; returns the address behind them. */
+/** Write a string and a zero byte; returns the address after them. */
 export function put(bytes: Uint8Array, at: number, text: string): number {
   if (!ASCII.test(text)) {
     const encoded = encoder.encode(text);

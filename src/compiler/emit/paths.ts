@@ -1,4 +1,4 @@
-/** Paths of asset files, as they stand in the model's attributes. */
+/** Paths of asset files, as in the attributes of the model. */
 
 import type { Model } from '../../core/model/model.ts';
 import type { HField, Mesh, Texture } from '../../formats/spec/elements/asset.ts';
@@ -26,7 +26,7 @@ export function writePaths(state: CompileState, m: Model): void {
   }
 }
 
-/** The `file` attribute (in URDF `filename`) as it was written, or without its folder when `strippath` says so. */
+/** The `file` attribute (`filename` in URDF) as written, or without its folder if `strippath` is set. */
 export function filePath(spec: FileAsset): string {
   if (spec.file === '') return '';
   const location = spec.location as SourceLocation & { get?(attribute: string): string | undefined };

@@ -20,7 +20,7 @@ const isDrawn = (m: Model) => m[BLOCK].paint === undefined;
 
 beforeAll(() => prepareEngine({}));
 
-test('built-in textures are drawn when somebody looks at them', () => {
+test('built-in textures are drawn on first access', () => {
   const m = compileForEngine(spec(), {});
   expect(m.tex_adr[1]).toBe(3 * 6 * 8 * 8);
   expect(isDrawn(m)).toBe(false);
@@ -28,13 +28,13 @@ test('built-in textures are drawn when somebody looks at them', () => {
   expect(isDrawn(m)).toBe(true);
 });
 
-test('what somebody writes into a texture stays', () => {
+test('values written to a texture are kept', () => {
   const m = compileForEngine(spec(), {});
   m.tex_data.fill(7);
   expect(m.tex_data.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a spec that is changed after compiling does not change the pictures of its Model', () => {
+test('changing a spec after compiling does not change the pictures of its Model', () => {
   const changing = spec();
   const m = compileForEngine(changing, {});
   changing.textures[0].rgb1[0] = 0;
@@ -42,7 +42,7 @@ test('a spec that is changed after compiling does not change the pictures of its
   expect(Buffer.from(m.tex_data)).toEqual(drawn());
 });
 
-test('a copy draws its own pictures, or has those of its original as they are by then', () => {
+test('a copy draws its own pictures, or copies the current ones of its original', () => {
   const m = compileForEngine(spec(), {});
   const early = copyModel(m);
   m.tex_data[0] = 9;

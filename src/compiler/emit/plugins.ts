@@ -1,4 +1,4 @@
-/** Instances of plugins with their attributes as texts, and the elements that they work for. */
+/** Writes plugin instances with their attributes as strings, and the elements that use them. */
 
 import type { Model } from '../../core/model/model.ts';
 import type { CompileState, PluginNode } from '../compileState.ts';
@@ -26,7 +26,7 @@ export function attributeBytes({ attributes }: PluginNode): number {
   return nonEmptyTexts(attributes).reduce((sum, text) => sum + byteLength(text) + 1, 0);
 }
 
-/** An instance without attributes has one empty text, as in MuJoCo. */
+/** An instance without attributes has one empty string, as in MuJoCo. */
 function nonEmptyTexts(attributes: readonly string[]): readonly string[] {
   return attributes.length > 0 ? attributes : [''];
 }

@@ -26,7 +26,7 @@ export function writeRelations(state: CompileState, m: Model): void {
     m.eq_type[i] = spec.type;
     m.eq_obj1id[i] = obj1;
     m.eq_obj2id[i] = obj2;
-    // the type is said only where there is a choice
+    // the type is stored only if there is a choice
     m.eq_objtype[i] = ONE_KIND.includes(spec.type) ? ObjType.UNKNOWN : spec.objtype;
     m.eq_active0[i] = Number(spec.active);
     m.eq_solref.set(spec.solref, 2 * i);

@@ -1,4 +1,4 @@
-/** Options, visual settings: everything that stands once per model. */
+/** Writes options and visual settings: everything that occurs once per model. */
 
 import { BLOCK, expectInt } from '../../core/model/block/block.ts';
 import { modelLayout } from '../../core/model/block/layout.ts';
@@ -7,7 +7,7 @@ import { modelTable, recordScalars } from '../../core/model/fields/index.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { SpecTree } from '../../formats/spec/specTree.ts';
 
-/** A setting of the spec and where the Model has it. */
+/** A setting of the spec and its location in the Model. */
 interface Setting {
   /** `opt`, or the part of `vis` */
   readonly record: string;

@@ -77,7 +77,7 @@ function writeJoint(m: Model, joint: JointNode): void {
   writeReference(m, joint);
 }
 
-/** Positions at rest, and positions where springs are at rest. */
+/** Reference positions, and positions at which springs are at rest. */
 function writeReference(m: Model, joint: JointNode): void {
   const q = joint.qposadr;
   switch (joint.type) {
@@ -96,7 +96,7 @@ function writeReference(m: Model, joint: JointNode): void {
   }
 }
 
-/** Trees of bodies, and how each may sleep; AUTO is decided with the other constants. */
+/** Kinematic trees and their sleep policies; AUTO is resolved with the other constants. */
 function writeTrees(state: CompileState, m: Model): void {
   for (let i = 0; i < m.nbody; i++) {
     const weld = m.body_weldid[i];
@@ -107,7 +107,7 @@ function writeTrees(state: CompileState, m: Model): void {
     if (id === 0 || spec.sleep === SleepPolicy.AUTO) continue;
     const tree = m.body_treeid[id];
     if (tree < 0 || tree === m.body_treeid[id - 1]) {
-      state.report.elementError(spec, 'sleep', 'only the first body of a tree that moves has a sleep policy');
+      state.report.elementError(spec, 'sleep', 'sleep: only the first moving body of a tree can have a sleep policy');
     } else {
       m.tree_sleep_policy[tree] = spec.sleep;
     }

@@ -1,4 +1,4 @@
-/** Expands `<composite>` and `<flexcomp>` for the MJCF reader, once the chunk that does it is loaded. */
+/** Expands `<composite>` and `<flexcomp>` for the MJCF reader, once their chunk is loaded. */
 
 import type { Expander } from '../../formats/mjcf/expander.ts';
 import { requireChunk } from '../chunks/lazyChunks.ts';

@@ -1,6 +1,6 @@
-/** Cells of the grid of nodes of an interpolated flex. */
+/** Empty cells in the node grid of an interpolated flex. */
 
-/** 1 for each cell in which nothing of the flex lies. A surface encloses the cells that no way from outside reaches.
+/** 1 for each cell without any part of the flex. Cells enclosed by a surface are not empty.
  *  @param box min and max of the grid */
 export function emptyCells(
   point: ArrayLike<number>,
@@ -24,7 +24,7 @@ export function boxOf(point: ArrayLike<number>): number[] {
   return box;
 }
 
-/** 1 for each cell that the box of an element touches. */
+/** 1 for each cell that intersects the box of an element. */
 function occupiedCells(
   point: ArrayLike<number>,
   element: readonly number[],
@@ -50,7 +50,7 @@ function occupiedCells(
   return occupied;
 }
 
-/** 1 for each free cell that is reached from the border of the grid through free cells. */
+/** 1 for each free cell that is connected to the border of the grid through free cells. */
 function outside(occupied: readonly number[], [nx, ny, nz]: readonly number[]): number[] {
   const reached = new Array<number>(occupied.length).fill(0);
   const open: number[][] = [];

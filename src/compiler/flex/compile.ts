@@ -1,4 +1,4 @@
-/** Flexes: from bodies and elements to all that the Model has about them. Poses of bodies must be known. */
+/** Compiles flexes: from bodies and elements to all fields of the Model. Poses of bodies must be known. */
 
 import { MINVAL } from '../../core/model/constants.ts';
 import { Elastic2D } from '../../core/model/enums/spec.ts';
@@ -23,7 +23,7 @@ export function compileFlexes(state: CompileState): void {
   }
 }
 
-/** Poses of all bodies in the world, in the reference configuration. */
+/** World poses of all bodies in the reference configuration. */
 function bodyPoses(state: CompileState): Pose[] {
   const poses: Pose[] = [];
   for (const { id, parent, pos, quat } of state.bodies) {
@@ -40,20 +40,20 @@ type Problem = readonly [attribute: string | undefined, message: string];
 function sizeProblem(s: Flex): Problem | undefined {
   const interpolated = s.nodebody.length > 0;
   if (s.dim < 1 || s.dim > 3) return ['dim', `expected 1, 2 or 3, found ${s.dim}`];
-  // MuJoCo accepts any, and has contacts of as many dimensions then
+  // MuJoCo accepts any value, and creates contacts of that many dimensions
   if (!CONDIMS.includes(s.condim)) return ['condim', `expected 1, 3, 4 or 6, found ${s.condim}`];
   const corners = s.dim + 1;
   if (s.elem.length === 0 || s.elem.length % corners !== 0) {
     return ['element', `expected ${corners} vertices per element, found ${s.elem.length} numbers`];
   }
-  if (s.vertbody.length === 0 && !interpolated) return ['body', 'bodies of the vertices, or of nodes, are needed'];
+  if (s.vertbody.length === 0 && !interpolated) return ['body', 'expected bodies of the vertices, or of nodes'];
   if (s.vert.length % 3 !== 0) return ['vertex', `expected 3 numbers per vertex, found ${s.vert.length} numbers`];
   if (s.edgestiffness > 0 && s.dim > 1)
-    return ['stiffness', 'edges have a stiffness in dimension 1 only; use elasticity'];
+    return ['stiffness', 'edges have a stiffness in dimension 1 only. Use elasticity'];
   if (interpolated && s.selfcollide !== FlexSelf.NONE) {
-    return ['selfcollide', 'an interpolated flex cannot collide with itself: expected none'];
+    return ['selfcollide', 'an interpolated flex cannot collide with itself. Expected none'];
   }
-  if (interpolated && s.internal) return ['internal', 'an interpolated flex has no internal collisions'];
+  if (interpolated && s.internal) return ['internal', 'an interpolated flex cannot have internal collisions'];
   return elasticityProblem(s, interpolated) ?? vertexProblem(s) ?? nodeProblem(s);
 }
 
@@ -87,18 +87,18 @@ function vertexProblem(s: Flex): Problem | undefined {
 
 function nodeProblem(s: Flex): Problem | undefined {
   const nnode = s.nodebody.length;
-  if (nnode > 0 && s.order === 0) return ['dof', 'nodes need an order of interpolation: trilinear or quadratic'];
+  if (nnode > 0 && s.order === 0) return ['dof', 'nodes need an interpolation order: trilinear or quadratic'];
   if (s.order === 0) return undefined;
   if (s.cellcount.some((n) => n === 0)) return ['cellcount', 'must not be 0'];
   const expected = s.cellcount.reduce((product, n) => product * (n * s.order + 1), 1);
-  return nnode === expected ? undefined : ['node', `cellcount and dof make ${expected} nodes, found ${nnode}`];
+  return nnode === expected ? undefined : ['node', `cellcount and dof define ${expected} nodes, found ${nnode}`];
 }
 
 function vertexNumber(s: Flex): number {
   return s.vert.length === 0 ? s.vertbody.length : s.vert.length / 3;
 }
 
-/** Find the bodies and the material. */
+/** Resolve the bodies and the material. */
 function refer(state: CompileState, flex: FlexNode): boolean {
   const { names, report, spec: compilerSpec } = state;
   const s = flex.spec;
@@ -117,7 +117,7 @@ function refer(state: CompileState, flex: FlexNode): boolean {
     report.elementError(
       s,
       'body',
-      `vertices of a flex that bends must not be pinned to a moving body, found '${moved.name}'`,
+      `vertices of a bending flex must not be pinned to a moving body, found '${moved.name}'`,
     );
     return false;
   }
@@ -155,7 +155,7 @@ function compileFlex(state: CompileState, flex: FlexNode, poses: readonly Pose[]
   setCoordinates(flex, xpos, frame);
 }
 
-/** Points in bodies, as points in the world. */
+/** Convert points from body to world frames. */
 function positions(poses: readonly Pose[], local: readonly number[], centered: boolean): Float64Array {
   const res = new Float64Array(3 * poses.length);
   poses.forEach(({ pos, quat }, i) => {
@@ -165,7 +165,7 @@ function positions(poses: readonly Pose[], local: readonly number[], centered: b
   return res;
 }
 
-/** Tetrahedra whose faces 012, 023, 031, 132 look outwards. */
+/** Reorder tetrahedra so that the faces 012, 023, 031, 132 face outward. */
 function turnedInward(elem: readonly number[], xpos: Float64Array): number[] {
   const res = elem.slice();
   for (let e = 0; e < res.length; e += 4) {
@@ -181,7 +181,7 @@ function findEmptyCells(s: Flex, elem: readonly number[], xpos: Float64Array): r
   return single ? [] : emptyCells(xpos, elem, s.dim, s.cellcount, boxOf(xpos));
 }
 
-/** The hierarchy of the boxes of elements; volumes collide with their outer layers only. */
+/** The hierarchy of element boxes; volumes collide with their outer layers only. */
 function makeBoxes(flex: FlexNode, xpos: Float64Array): void {
   const { dim, radius, activelayers } = flex.spec;
   const id: number[] = [];
@@ -199,7 +199,7 @@ function makeBoxes(flex: FlexNode, xpos: Float64Array): void {
   flex.bvh = buildBvh({ id, pos, aabb }, [0, 0, 0], [1, 0, 0, 0]);
 }
 
-/** Half sizes of the flex, and its vertices in the box of that size, from 0 to 1. */
+/** Half sizes of the flex, and its vertices relative to that box, from 0 to 1. */
 function setCoordinates(
   flex: FlexNode,
   xpos: Float64Array,

@@ -1,4 +1,4 @@
-/** Edges of the elements of a flex, each once, in the order in which the elements name them. */
+/** Edges of the elements of a flex without duplicates, in order of first occurrence. */
 
 /** Vertices of the edges of an element of each dimension. */
 const ELEMENT_EDGES: readonly (readonly (readonly [number, number])[])[] = [
@@ -24,7 +24,7 @@ export interface Edges {
   edge: Int32Array;
   /** edges of each element */
   elemedge: Int32Array;
-  /** vertices on both sides of each edge of triangles, in the order of the first triangle; -1: none */
+  /** vertices on both sides of each triangle edge, in the order of the first triangle; -1: none */
   flap: Int32Array;
 }
 

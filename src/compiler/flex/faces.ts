@@ -1,9 +1,9 @@
-/** The surface of the box of cells of an interpolated shell: squares on its six sides, numbered side by side. Sides are
+/** The surface of the box of cells of an interpolated shell: squares on its six sides, numbered by side. Sides are
  *  x = min, x = max, y = min, ...; on a side across axis n the slow axis is n + 1, the fast one n + 2. */
 
 export interface Face {
   side: number;
-  /** axis across */
+  /** axis normal to the side */
   normal: number;
   /** square along the slow and the fast axis */
   slow: number;
@@ -47,7 +47,7 @@ export class FaceGrid {
     return { side, normal: side >> 1, slow: Math.trunc(within / n), fast: within % n };
   }
 
-  /** Nodes of a face, the fast axis running fastest. */
+  /** Nodes of a face, fast axis first. */
   nodes({ side, normal, slow, fast }: Face): number[] {
     const { order, cells } = this;
     const ny = cells[1] * order + 1;
@@ -66,7 +66,7 @@ export class FaceGrid {
   }
 }
 
-/** Nodes of a cell, z running fastest. */
+/** Nodes of a cell, z first. */
 export function cellNodes(cell: number, order: number, cells: readonly number[]): number[] {
   const ny = cells[1] * order + 1;
   const nz = cells[2] * order + 1;

@@ -1,10 +1,10 @@
 /** The shell of a flex: fragments (faces of tetrahedra, edges of triangles, ends of lines) that belong to only one
- *  element, the depth of elements below them, and the pairs of element and vertex that collide when a flex folds. */
+ * element, the depth of elements below them, and the element-vertex pairs that collide when a flex folds. */
 
 export interface Shells {
-  /** dim vertices per fragment of the outside */
+  /** dim vertices per fragment of the shell */
   shell: Int32Array;
-  /** per element: 0 on the outside, then further in */
+  /** per element: 0 at the shell, increasing inward */
   elemlayer: Int32Array;
   /** pairs of element and vertex */
   evpair: Int32Array;
@@ -16,7 +16,7 @@ interface Fragment {
   vertices: number[];
 }
 
-/** Fragments of an element of each dimension, turned outwards. */
+/** Outward fragments of an element of each dimension. */
 const FRAGMENTS: readonly (readonly (readonly number[])[])[] = [
   [],
   [[0], [1]],
@@ -83,7 +83,7 @@ function neighbors(fragments: readonly Fragment[], nelem: number) {
   return { border, shell, joined };
 }
 
-/** Steps from each element to the outside; elements that are cut off from it are deeper than all others. */
+/** Number of steps from each element to the shell; disconnected elements are deeper than all others. */
 function layers(border: Uint8Array, joined: readonly Joint[]): Int32Array {
   const layer = new Int32Array(border.length).fill(border.length + 1);
   border.forEach((isBorder, e) => {
@@ -101,7 +101,7 @@ function layers(border: Uint8Array, joined: readonly Joint[]): Int32Array {
   return layer;
 }
 
-/** Where one of two joined elements is at the border: each of them with the vertex that only the other one has. */
+/** If one of two joined elements is at the border: each of them with the opposite vertex of the other. */
 function vertexPairs(elem: readonly number[], dim: number, border: Uint8Array, joined: readonly Joint[]): number[] {
   const result: number[] = [];
   for (const { elems, fragment } of joined) {

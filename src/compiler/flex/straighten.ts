@@ -1,4 +1,4 @@
-/** The grid of nodes of an interpolated flex, turned back so that its edges lie along the axes. */
+/** Aligns the node grid of an interpolated flex with the axes. */
 
 import { dot, normalize, type Vec } from '../../formats/pose/frame.ts';
 import type { Flex } from '../../formats/spec/elements/deformable.ts';
@@ -9,14 +9,14 @@ export interface Straight {
   mat: Vec;
 }
 
-/** Nodes in the frame of the grid, found from the first cell that is not empty; or what is wrong with it. */
+/** Nodes in the frame of the grid, defined by the first nonempty cell; or an error message. */
 export function straightened(xpos: Float64Array, s: Flex, empty: readonly number[]): Straight | string {
   if (xpos.length === 0) return { nodes: xpos, mat: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
   const rows = edgesOf(xpos, s, empty);
   for (let a = 0; a < 3; a++) {
     for (let b = a; b < 3; b++) {
       if (Math.abs(dot(rows[a], rows[b]) - (a === b ? 1 : 0)) > 1e-8)
-        return 'the edges of the grid of nodes are not orthogonal';
+        return 'the edges of the node grid are not orthogonal';
     }
   }
   const nodes = new Float64Array(xpos.length);

@@ -1,4 +1,4 @@
-/** Nonzeros of the matrices of flexes, by what depends on what. */
+/** Counts of nonzeros in the matrices of flexes. */
 
 import type { BodyNode, CompileState, FlexNode } from '../compileState.ts';
 import { fillOf } from '../derive/flex/metricPattern.ts';
@@ -34,7 +34,7 @@ function countMetric(flex: FlexNode, s: FlexStructure): void {
   s.nefm0L += 3 * nonzeros;
 }
 
-/** Degrees of freedom above some bodies together. */
+/** Number of dofs above a set of bodies. */
 function dofsAbove(bodies: Iterable<BodyNode>): number {
   const seen = new Set<BodyNode>();
   let n = 0;

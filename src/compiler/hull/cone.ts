@@ -1,9 +1,12 @@
-/** Adding a point: the facets that it sees go, a cone of new triangles from it to the horizon comes. */
+/** Adds a point: removes the facets visible from it, and adds a cone of new triangles from the point to the horizon. */
 import { height, setPlane } from './plane.ts';
 import { type Facet, HullError, type Polytope, type Vertex } from './polytope.ts';
 import { removeAtUnordered, removeUnordered, replace } from './sets.ts';
 
-/** Collects the facets that the point is above in visibleList, and marks those of the horizon that it is nearly in. */
+/**
+ * Collects the facets that the point is above in visibleList, and marks horizon facets that it is nearly coplanar
+ * with.
+ */
 export function findHorizon(h: Polytope, point: number, facet: Facet): void {
   const { minVisible, maxCoplanar } = h.tol;
   h.moveFacetToEnd(facet);
@@ -44,7 +47,7 @@ export function buildCone(h: Polytope, point: number): Vertex {
   const apex = h.newVertex(point);
   h.appendVertex(apex);
   h.visitId++;
-  // the last new facet made from a polygon, and of all: they replace what was visible
+  // the last new facet made from a polygon, and of all: they replace the visible facets
   let fromPolygon: Facet | null = null;
   let last: Facet | null = null;
   for (let f = h.visibleList; f?.visible; f = f.next) {
@@ -114,13 +117,13 @@ export function coneFromRidges(h: Polytope, visible: Facet, apex: Vertex): Facet
   return res;
 }
 
-/** New facets over the edges of a visible triangle that were not done by ridges. */
+/** New facets over the edges of a visible triangle that have no ridges. */
 function coneFromNeighbors(h: Polytope, visible: Facet, apex: Vertex): Facet | null {
   let res: Facet | null = null;
   for (const g of visible.neighbors) {
     if (g.seen || g.visible) continue;
     const skip = g.neighbors.indexOf(visible);
-    if (skip < 0) throw new HullError('facets are not neighbours of each other');
+    if (skip < 0) throw new HullError('facets are not neighbors of each other');
     const vertices = [apex, g.vertices[skip === 0 ? 1 : 0], g.vertices[skip === 2 ? 1 : 2]];
     const f = makeNewFacet(h, vertices, g.toporient ? skip % 2 === 1 : skip % 2 === 0, g);
     res = f;
@@ -133,13 +136,13 @@ function coneFromNeighbors(h: Polytope, visible: Facet, apex: Vertex): Facet | n
   return res;
 }
 
-/** Finds the neighbours of new facets among themselves: those that share an edge from the apex. */
+/** Finds the neighbors of new facets among themselves: those that share an edge from the apex. */
 export function matchNewFacets(h: Polytope): void {
   const half = new Map<Vertex, Facet>();
   let open = 0;
   for (let f = h.newFacets; f?.next; f = f.next) {
     f.neighbors.length = 1;
-    // neighbour k is opposite to vertex k: it shares the other one
+    // neighbor k is opposite to vertex k: it shares the other one
     for (let skip = 1; skip < 3; skip++) {
       const shared: Vertex = f.vertices[3 - skip];
       const g = half.get(shared);
@@ -151,17 +154,17 @@ export function matchNewFacets(h: Polytope): void {
       const other = 3 - g.vertices.indexOf(shared, 1);
       const same = skip % 2 === other % 2;
       if (g.vertices[other] === f.vertices[skip] || same !== (f.toporient !== g.toporient) || g.neighbors[other]) {
-        throw new HullError('a ridge has more than two neighbours');
+        throw new HullError('a ridge has more than two neighbors');
       }
       f.neighbors[skip] = g;
       g.neighbors[other] = f;
       open--;
     }
   }
-  if (open !== 0) throw new HullError('neighbours of new facets do not match up');
+  if (open !== 0) throw new HullError('neighbors of new facets do not match');
 }
 
-/** Keeps the facets around each vertex up to date after a cone was made; vertices inside the horizon are deleted. */
+/** Updates the facets around each vertex after a cone was made; vertices inside the horizon are deleted. */
 function updateVertexNeighborsOfCone(h: Polytope): void {
   if (!h.vertexNeighbors) {
     deleteHiddenVertices(h);
@@ -192,7 +195,7 @@ function dropVisibleNeighbors(h: Polytope): void {
   }
 }
 
-/** The same after facets were cut into triangles; facets from firstNew on are certainly not listed yet. */
+/** The same after facets were triangulated; facets from firstNew on are not listed yet. */
 export function updateVertexNeighbors(h: Polytope, firstNew: number): void {
   if (!h.vertexNeighbors) {
     deleteHiddenVertices(h);
@@ -209,7 +212,7 @@ export function updateVertexNeighbors(h: Polytope, firstNew: number): void {
   dropVisibleNeighbors(h);
 }
 
-/** Removes the visible facets and deleted vertices for good. */
+/** Deletes the visible facets and deleted vertices permanently. */
 export function deleteVisible(h: Polytope): void {
   for (let f = h.visibleList; f?.visible; ) {
     const next: Facet | null = f.next;

@@ -8,7 +8,9 @@ type Cloud = (random: () => number) => number[];
 const many = (n: number, point: (i: number) => number[]): number[] =>
   Array.from({ length: n }, (_, i) => point(i)).flat();
 
-/** Points in easy and in nasty positions: on grids, in planes, on circles, all but flat, doubled, far away. */
+/**
+ * Points in easy and in difficult configurations: on grids, in planes, on circles, nearly flat, duplicated, far away.
+ */
 const clouds: Record<string, Cloud> = {
   'in a ball': (r) => many(200, () => [r() * 2, r(), r() * 0.3]),
   'on a sphere': (r) =>
@@ -19,16 +21,16 @@ const clouds: Record<string, Cloud> = {
     }),
   'on a coarse grid': (r) => many(80, () => [0, 0, 0].map(() => Math.floor(5 * r()))),
   'on all of a grid': () => many(60, (i) => [0.1 * (i % 3), 0.3 * (Math.floor(i / 3) % 4), 0.7 * Math.floor(i / 12)]),
-  'on a turned grid': () =>
+  'on a rotated grid': () =>
     many(60, (i) => [(i % 3) - (Math.floor(i / 3) % 4), (i % 3) + (Math.floor(i / 3) % 4), Math.floor(i / 12)]),
   'on a cylinder': () =>
     many(96, (i) => [Math.cos((Math.PI * i) / 16), Math.sin((Math.PI * i) / 16), Math.floor(i / 32)]),
-  'on a turned cylinder': () =>
+  'on a rotated cylinder': () =>
     many(64, (i) => {
       const [x, z] = [Math.cos((Math.PI * i) / 16), Math.floor(i / 32)];
       return [0.8 * x - 0.6 * z, Math.sin((Math.PI * i) / 16), 0.6 * x + 0.8 * z];
     }),
-  'in two planes very near to each other': (r) => many(90, (i) => [r(), r(), (i % 2) * 1e-6]),
+  'in two nearly coincident planes': (r) => many(90, (i) => [r(), r(), (i % 2) * 1e-6]),
   twice: (r) => {
     const once = many(40, () => [0, 0, 0].map(() => Math.floor(4 * r())));
     return [...once, ...once];
@@ -38,7 +40,7 @@ const clouds: Record<string, Cloud> = {
 
 const cases = Object.keys(clouds).flatMap((name) => [1, 2, 3].map((seed) => [name, seed] as [string, number]));
 
-test.each(cases)('points %s (%i): triangles, vertices and neighbours in the order of MuJoCo', (name, seed) => {
+test.each(cases)("points %s (%i): triangles, vertices and neighbors in MuJoCo's order", (name, seed) => {
   const vert = Float32Array.from(clouds[name](randomNumbers(seed)));
   const hull = convexHull(Float64Array.from(vert));
   const m = meshModel(`vertex="${vert.join(' ')}"`);

@@ -1,4 +1,4 @@
-/** The convex hull of points as triangles, in the order in which Qhull would list everything. */
+/** The convex hull of points as triangles, with all lists in the order of Qhull. */
 import { buildCone, deleteVisible, findHorizon } from './cone.ts';
 import { manyMerges } from './find.ts';
 import { mergeNewFacets } from './merge/mergeAll.ts';
@@ -12,13 +12,13 @@ export interface ConvexHull {
   vertices: Int32Array;
   /** three points per triangle, counterclockwise from outside */
   faces: Int32Array;
-  /** the vertices around vertex i: neighbors[start[i]] up to neighbors[start[i + 1]], as indices of `vertices` */
+  /** vertices around vertex i: neighbors in [start[i], start[i + 1]), as indices into `vertices` */
   start: Int32Array;
   neighbors: Int32Array;
 }
 
-/** Convex hull of points (x y z each). With maxVertices, stops when there are as many, the furthest points first. Throws
- *  HullError if rounding wins. */
+/** Convex hull of points (x y z each). With maxVertices, stops at that number, farthest points first. Throws HullError
+ * if rounding makes it fail. */
 export function convexHull(points: Float64Array, maxVertices = -1): ConvexHull {
   const limited = maxVertices > -1;
   const h = initialPolytope(points);
@@ -52,7 +52,7 @@ function nextFacet(h: Polytope, furthest: boolean): Facet | null {
   return null;
 }
 
-/** Brings the facet with the furthest point to the front. */
+/** Moves the facet with the farthest point to the front. */
 function furthestFirst(h: Polytope): void {
   let best: Facet | null = null;
   for (let f: Facet | null = h.facetList; f?.next; f = f.next) {

@@ -1,8 +1,8 @@
-/** Finds the facet that a point is farthest above. */
+/** Finds the facet that a point is highest above. */
 import { height } from './plane.ts';
 import { type Facet, HullError, type Polytope } from './polytope.ts';
 
-/** Height of the point above the facet that was found, and whether that is outside. */
+/** Height of the point above the found facet, and whether it is outside. */
 export const found = { dist: 0, outside: false };
 
 /** merging has blurred the hull so much that all new facets are searched */
@@ -18,7 +18,7 @@ export function clearlyOutside(h: Polytope): number {
 }
 
 /** Walks uphill from `start` to the facet that the point is highest above; stops at the first facet that it is above,
- *  unless the best is wanted. With `onlyNew`, stays among new facets. */
+ *  unless the best is requested. With `onlyNew`, stays among new facets. */
 export function findBest(h: Polytope, point: number, start: Facet, wantBest: boolean, onlyNew: boolean): Facet {
   const { minOutside, distRound } = h.tol;
   let bestDist = -Number.MAX_VALUE / 2;
@@ -60,7 +60,7 @@ export function findBest(h: Polytope, point: number, start: Facet, wantBest: boo
       bestDist = found.dist;
       searchHorizon = false;
     } else if (!h.notSharp && bestDist < -distRound) {
-      // new facets in several octants: a walk may have been caught on the wrong side
+      // new facets in several octants: a walk may end on the wrong side
       if (isSharp(h)) {
         best = findBestNew(h, point, best, wantBest);
         bestDist = found.dist;
@@ -128,7 +128,7 @@ function findBestHorizon(h: Polytope, point: number, start: Facet): Facet {
         const d = height(h, point, g);
         if (d > found.dist) {
           min = d - search;
-          // much better: forget the others
+          // much better: discard the others
           if (d > found.dist + search) stack.length = 0;
           best = g;
           found.dist = d;

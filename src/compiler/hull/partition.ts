@@ -1,13 +1,13 @@
-/** Points are kept with a facet that they are above (outside sets) or nearly in (coplanar sets). */
+/** Points are stored with a facet that they are above (outside sets) or nearly in (coplanar sets). */
 import { clearlyOutside, findBest, findBestNew, found } from './find.ts';
 import { height } from './plane.ts';
 import { type Facet, HullError, type Polytope } from './polytope.ts';
 import { insertBeforeLast } from './sets.ts';
 
-/** times the widest facet so far: a point this far above its plane is no coplanar point */
+/** times the widest facet so far: a point this far above its plane is not coplanar */
 const COPLANAR_OUTSIDE = 30;
 
-/** Gives every point to the first facet of the simplex that it is clearly above. */
+/** Assigns every point to the first facet of the simplex that it is clearly above. */
 export function partitionAll(h: Polytope): void {
   let rest: number[] = [];
   const used = new Set<number>();
@@ -46,7 +46,7 @@ export function partitionAll(h: Polytope): void {
   h.findBestNew = false;
 }
 
-/** Gives a point to the outside set, or the coplanar set, of the best facet near f. */
+/** Assigns a point to the outside set, or the coplanar set, of the best facet near f. */
 function partitionPoint(h: Polytope, point: number, f: Facet): void {
   const { maxCoplanar, nearInside, minOutside } = h.tol;
   const best = h.findBestNew ? findBestNew(h, point, f, false) : findBest(h, point, f, false, true);
@@ -71,7 +71,7 @@ function partitionPoint(h: Polytope, point: number, f: Facet): void {
     insertBeforeLast(best.outside, point);
   }
   if (opened && h.facetNext !== best) {
-    // the facet has work now: it must come after the one in hand
+    // the facet has points now: it must come after the current one
     if (best.isNew) {
       if (h.facetNext.isNew) h.facetNext = h.newFacets as Facet;
     } else {
@@ -81,7 +81,7 @@ function partitionPoint(h: Polytope, point: number, f: Facet): void {
   }
 }
 
-/** Gives a point that is not a vertex any more, or was coplanar with a deleted facet, to a coplanar set near f. */
+/** Assigns a point that is no longer a vertex, or was coplanar with a deleted facet, to a coplanar set near f. */
 function partitionCoplanar(h: Polytope, point: number, f: Facet, allNew: boolean): void {
   const best = allNew ? findBestNew(h, point, f, true) : findBest(h, point, f, true, false);
   if (found.dist < -h.tol.nearInside) return;
@@ -91,7 +91,7 @@ function partitionCoplanar(h: Polytope, point: number, f: Facet, allNew: boolean
 function partitionCoplanarAt(h: Polytope, point: number, f: Facet, best: Facet, dist: number, known: boolean): void {
   if (best.visible) throw new HullError('coplanar point goes to a deleted facet');
   if (dist > h.maxOut) {
-    // above a facet that looks the other way, or too high: it is outside after all
+    // above a facet that faces the other way, or too high: it is outside after all
     const cos = 0 + f.nx * best.nx + f.ny * best.ny + f.nz * best.nz;
     const otherSide = !known && f !== best && cos < 0;
     if (otherSide || dist > h.maxOutsideLimit * COPLANAR_OUTSIDE) {
@@ -109,7 +109,7 @@ function partitionCoplanarAt(h: Polytope, point: number, f: Facet, best: Facet, 
   else insertBeforeLast(best.coplanar, point);
 }
 
-/** Hands the points of deleted facets, and deleted vertices, to the facets that are there now. */
+/** Reassigns the points of deleted facets, and deleted vertices, to the current facets. */
 export function partitionVisible(h: Polytope): void {
   for (let f = h.visibleList; f?.visible; f = f.next) {
     if (!f.outside && !f.coplanar) continue;

@@ -11,7 +11,7 @@ export function heightOf(c: Float64Array, f: Facet): number {
   return f.offset + c[0] * f.nx + c[1] * f.ny + c[2] * f.nz;
 }
 
-/** The plane through a triangle, turned outwards by its orientation; marks it as flipped if the inside is above. */
+/** The plane through a triangle, oriented outward; marks it as flipped if the interior point is above. */
 export function setPlane(h: Polytope, f: Facet): void {
   const { p, tol } = h;
   const a = 3 * f.vertices[0].point;
@@ -33,7 +33,7 @@ export function setPlane(h: Polytope, f: Facet): void {
   const d2 = f.offset + (p[c] * normal[0] + p[c + 1] * normal[1] + p[c + 2] * normal[2]);
   const bad = Math.abs(d1) > tol.distRound || Math.abs(d2) > tol.distRound;
   if (bad && planeByElimination(h, f, [x1, y1, z1], [x2, y2, z2])) {
-    // nothing is certain about the direction
+    // the direction is uncertain
     takeNormal(f);
     if (heightOf(h.interior, f) > 0) flip(f);
   } else {
@@ -68,7 +68,7 @@ export function checkFlipped(h: Polytope, f: Facet): boolean {
   return true;
 }
 
-/** Scales `normal` to length one, with the sign of the orientation, also when it is nearly zero. */
+/** Normalizes `normal` with the sign of the orientation, also if it is nearly zero. */
 function normalize(h: Polytope, positive: boolean): void {
   const { minDenom, minDenom1 } = h.tol;
   let norm = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
@@ -101,7 +101,7 @@ function safeQuotient(a: number, b: number, min: number): number | null {
   return ratio > min || ratio < -min ? a / b : null;
 }
 
-/** The normal by Gaussian elimination of the two edges; true if that was nearly singular too. */
+/** The normal by Gaussian elimination of the two edges; returns true if that is nearly singular too. */
 function planeByElimination(h: Polytope, f: Facet, row0: number[], row1: number[]): boolean {
   const { p, tol } = h;
   let sign = f.toporient;
@@ -148,7 +148,7 @@ function planeByElimination(h: Polytope, f: Facet, row0: number[], row1: number[
   return singular;
 }
 
-/** Mean of the vertices, projected on the plane. */
+/** Mean of the vertices, projected to the plane. */
 export function centrumOf(h: Polytope, f: Facet): Float64Array {
   if (f.centrum) return f.centrum;
   const c = meanOf(h, f.vertices);
@@ -172,7 +172,7 @@ export function meanOf(h: Polytope, vertices: Vertex[]): Float64Array {
 /** Lowest and highest vertex, set by distanceTo. */
 export const extent = { min: 0, max: 0 };
 
-/** How far the vertices of f that are not also of g are from the plane of g. */
+/** Range of heights over the plane of g of the vertices of f that are not also of g. */
 export function distanceTo(h: Polytope, f: Facet, g: Facet): number {
   for (const v of f.vertices) v.seen = false;
   for (const v of g.vertices) v.seen = true;

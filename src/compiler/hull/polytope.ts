@@ -1,23 +1,23 @@
-/** The parts of a polytope under construction, and the lists that hold them.
+/** The parts of a polytope under construction, and their lists.
  *
- *  The hull is built in the manner of Qhull (Barber, Dobkin, Huhdanpaa: The Quickhull Algorithm for Convex Hulls, 1996,
- *  and the documentation of the program): points are added from the outside inwards, and facets that rounding makes
- *  coplanar or concave are merged into polygons, which are cut into triangles at the end. MuJoCo stores the hull that
- *  Qhull makes, and which triangles, vertices and neighbours come first decides which contacts are found. So the order
- *  of all lists is part of the result here, and follows Qhull's. */
+ * The hull is built in the manner of Qhull (Barber, Dobkin, Huhdanpaa: The Quickhull Algorithm for Convex Hulls, 1996,
+ * and the documentation of the program): points are added from the outside inward, and facets that rounding makes
+ * coplanar or concave are merged into polygons, which are triangulated at the end. MuJoCo stores the hull of Qhull,
+ * and the order of triangles, vertices and neighbors determines which contacts are found. So the order of all lists is
+ * part of the result, and follows Qhull. */
 
 export class Vertex {
   next: Vertex | null = null;
   prev: Vertex | null = null;
-  /** facets around, only kept after the first merge */
+  /** adjacent facets, maintained after the first merge only */
   neighbors: Facet[] = [];
   visit = 0;
   seen = false;
-  /** on the list of vertices of new facets */
+  /** in the list of vertices of new facets */
   isNew = false;
   deleted = false;
   partitioned = false;
-  /** a ridge that ended here was removed: perhaps the vertex is redundant */
+  /** a ridge that ended here was deleted: the vertex may be redundant */
   delridge = false;
   readonly id: number;
   readonly point: number;
@@ -28,7 +28,9 @@ export class Vertex {
   }
 }
 
-/** The border between two facets, two vertices with the younger first; kept when one of the facets is not a triangle. */
+/**
+ * The border between two facets, two vertices with the younger first; exists if one of the facets is not a triangle.
+ */
 export class Ridge {
   vertices: Vertex[];
   top: Facet;
@@ -55,7 +57,7 @@ export class Facet {
   /** for a triangle: opposite to the vertex of the same index */
   neighbors: Facet[] = [];
   ridges: Ridge[] | null = null;
-  // the plane n x + offset = 0, with n outwards
+  // the plane n x + offset = 0, with outward n
   nx = 0;
   ny = 0;
   nz = 0;
@@ -69,7 +71,8 @@ export class Facet {
   /** points that are nearly in the plane, the highest last */
   coplanar: number[] | null = null;
   maxOutside: number;
-  /** what replaces this facet, or the next in a cycle of new facets above the same horizon facet, or, for a horizon
+  /** the replacement of this facet, or the next in a cycle of new facets above the same horizon facet, or, for a
+   * horizon
    *  facet, one of that cycle, or the polygon that a triangle was cut from: never two of these at a time */
   link: Facet | null = null;
   visit = 0;
@@ -121,7 +124,7 @@ export interface Merge {
 /** Rounding led to a shape that the construction does not repair. */
 export class HullError extends Error {}
 
-/** The polytope: lists of facets and vertices, both ended by a sentinel, and what merging has to remember. */
+/** The polytope: lists of facets and vertices, both ended by a sentinel, and the state of merging. */
 export class Polytope {
   facetId = 0;
   vertexId = 0;
@@ -129,7 +132,7 @@ export class Polytope {
   vertexVisit = 0;
   facetList: Facet;
   readonly facetTail: Facet;
-  /** the facet whose outside points come next */
+  /** the facet whose outside points are next */
   facetNext: Facet;
   newFacets: Facet | null;
   visibleList: Facet | null = null;
@@ -146,13 +149,13 @@ export class Polytope {
   numMerges = 0;
   readonly interior = new Float64Array(3);
 
-  // switches and marks of the construction
+  // state of the construction
   findBestNew = false;
   notSharp = false;
   narrow = false;
   /** largest distance of a point above the hull so far */
   maxOut = 0;
-  /** how far a point may be above a facet that has been merged, at most */
+  /** maximum height of a point above a merged facet */
   maxOutsideLimit = 0;
   readonly p: Float64Array;
   readonly tol: Tolerances;
@@ -209,7 +212,7 @@ export class Polytope {
     this.numFacets--;
   }
 
-  /** Puts f before `list`, wherever that stands. */
+  /** Inserts f before `list`, wherever that is. */
   insertFacet(f: Facet, list: Facet): void {
     f.prev = list.prev;
     f.next = list;
@@ -260,7 +263,7 @@ export class Polytope {
     this.deletedVertices.push(v);
   }
 
-  /** Takes a facet out of the hull; the points that it still has will go to the replacement. */
+  /** Removes a facet from the hull; its points go to the replacement. */
   willDelete(f: Facet, replacement: Facet | null): void {
     this.removeFacet(f);
     this.visibleList ??= this.facetTail;
@@ -282,7 +285,7 @@ export class Polytope {
     return res;
   }
 
-  /** The point was added: what was new is no longer. */
+  /** The point was added: nothing counts as new afterward. */
   resetLists(resetVisible: boolean): void {
     for (let v = this.newVertices; v?.next; v = v.next) v.isNew = false;
     this.newVertices = null;
@@ -298,7 +301,7 @@ export class Polytope {
     this.visibleList = null;
   }
 
-  /** Lists the facets around every vertex; kept up to date from then on. */
+  /** Lists the facets around every vertex; they are maintained from then on. */
   makeVertexNeighbors(): void {
     if (this.vertexNeighbors) return;
     const visit = ++this.vertexVisit;
@@ -316,7 +319,7 @@ export class Polytope {
   }
 }
 
-/** Distances that decide what is coplanar, visible or outside; all follow from rounding and the size of the input. */
+/** Tolerances for coplanar, visible and outside; all derived from rounding and the size of the input. */
 export interface Tolerances {
   distRound: number;
   centrum: number;

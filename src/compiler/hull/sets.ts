@@ -1,4 +1,4 @@
-/** Small sets as arrays. Where Qhull lets the last element fill the gap of a removed one, so must this. */
+/** Small sets as arrays. Where Qhull fills the gap of a removed element with the last one, so does this. */
 
 import { HullError } from './polytope.ts';
 
@@ -21,17 +21,17 @@ export function removeOrdered<T>(set: T[], e: T): void {
 
 export function replace<T>(set: T[], from: T, to: T): void {
   const i = set.indexOf(from);
-  if (i < 0) throw new HullError('facets do not agree about their neighbours');
+  if (i < 0) throw new HullError('facets disagree about their neighbors');
   set[i] = to;
 }
 
-/** Before the last element, which stays the last. */
+/** Inserts before the last element. */
 export function insertBeforeLast<T>(set: T[], e: T): void {
   set.push(set[set.length - 1]);
   set[set.length - 2] = e;
 }
 
-/** Elements in both; both are ordered by falling id. */
+/** Elements in both; both are in descending order of id. */
 export function intersection<T extends { id: number }>(a: T[], b: T[]): T[] {
   const res: T[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -45,7 +45,7 @@ export function intersection<T extends { id: number }>(a: T[], b: T[]): T[] {
   return res;
 }
 
-/** Elements in either; all are ordered by falling id. */
+/** Elements in either; all are in descending order of id. */
 export function union<T extends { id: number }>(a: T[], b: T[]): T[] {
   const res: T[] = [];
   let j = 0;

@@ -1,12 +1,12 @@
-/** The first tetrahedron: wide, so that rounding does not matter for it. */
+/** The first tetrahedron: a large one, so that rounding does not affect it. */
 import { checkFlipped, flip, heightOf, meanOf, setPlane } from './plane.ts';
 import { type Facet, HullError, Polytope, type Tolerances } from './polytope.ts';
 
 const EPSILON = 2 ** -52;
 const REAL_MIN = 2.2250738585072014e-308;
-/** a simplex whose determinant is smaller than this part of what was hoped for is not trusted */
+/** a simplex whose determinant is smaller than this fraction of the expected one is not used */
 const NARROW_SIMPLEX = 1e-3;
-/** cosine between two facets beyond which the hull is as good as flat */
+/** cosine between two facets beyond which the hull counts as flat */
 const NARROW_HULL = -0.99999999;
 
 /** A polytope with the initial simplex. */
@@ -44,7 +44,7 @@ function allFacets(h: Polytope): Facet[] {
   return res;
 }
 
-/** Extreme points (minimum and maximum for each axis) and what rounding can do to points of this size. */
+/** Extreme points (minimum and maximum for each axis), and rounding tolerances for points of this size. */
 function measure(p: Float64Array): { extremes: number[]; width: number; tol: Tolerances } {
   const extremes: number[] = [];
   const nearZero: [number, number, number] = [0, 0, 0];
@@ -84,7 +84,7 @@ function measure(p: Float64Array): { extremes: number[]; width: number; tol: Tol
   return { extremes, width, tol };
 }
 
-/** Four points: the extremes in x, then those that give the largest determinant, from the extremes if they will do. */
+/** Four points: the extremes in x, then those with the largest determinant, preferably extremes. */
 function largestSimplex(p: Float64Array, extremes: number[], width: number, tol: Tolerances): number[] {
   let [minX, maxX] = [extremes[0], extremes[0]];
   for (const i of extremes) {
@@ -126,7 +126,7 @@ function largestSimplex(p: Float64Array, extremes: number[], width: number, tol:
   return simplex;
 }
 
-/** Determinant of the edges from the apex, in as many leading coordinates as there are points. */
+/** Determinant of the edges from the apex, in the leading coordinates. */
 function simplexDeterminant(p: Float64Array, apex: number, points: number[]): number {
   const d = (i: number, k: number): number => p[3 * points[i] + k] - p[3 * apex + k];
   if (points.length === 2) return d(0, 0) * d(1, 1) - d(0, 1) * d(1, 0);
@@ -136,7 +136,7 @@ function simplexDeterminant(p: Float64Array, apex: number, points: number[]): nu
   return a1 * (b2 * c3 - b3 * c2) - b1 * (a2 * c3 - a3 * c2) + c1 * (a2 * b3 - a3 * b2);
 }
 
-/** Planes of the simplex, with the inside below. */
+/** Planes of the simplex, with the interior below. */
 function orient(h: Polytope, facets: Facet[]): void {
   const [first] = facets;
   setPlane(h, first);

@@ -12,7 +12,7 @@ test('any number of elements ends up sorted', () => {
   }
 });
 
-test('what is sorted already takes a linear number of comparisons', () => {
+test('sorted input needs a linear number of comparisons', () => {
   const a = Array.from({ length: 1000 }, (_, i) => i);
   let comparisons = 0;
   smoothsort(a, (x, y) => {

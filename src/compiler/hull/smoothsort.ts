@@ -1,7 +1,7 @@
 /** Dijkstra's smoothsort (EWD796a): a heap of Leonardo trees, whose sizes are 1, 1, 3, 5, 9, 15...
  *
- *  The merges of a hull are sorted by it, because the C library behind the reference does so, and among equals, of which
- *  there are many, the order is the algorithm's. `compare` need not be consistent for equals. */
+ * Hull merges are sorted with it, because MuJoCo's C library does so, and the order of the many equal elements depends
+ * on the algorithm. `compare` need not be consistent for equals. */
 export function smoothsort<T>(a: T[], compare: (x: T, y: T) => number): void {
   if (a.length < 2) return;
   const high = a.length - 1;
@@ -19,7 +19,7 @@ export function smoothsort<T>(a: T[], compare: (x: T, y: T) => number): void {
       trees.push(order + 2);
       continue;
     }
-    // a tree that will not grow any more is put in order with those before it
+    // a tree that will not grow any further is ordered with those before it
     if (order === 0 || size[order - 1] >= high - head) trinkle(a, compare, size, trees, trees.length, head, false);
     else sift(a, compare, size, head, order);
     trees.push(order === 1 ? 0 : 1);
@@ -28,7 +28,7 @@ export function smoothsort<T>(a: T[], compare: (x: T, y: T) => number): void {
   for (; trees.length > 1 || trees[0] !== 1; head--) {
     const order = trees.pop() as number;
     if (order <= 1) continue;
-    // take off the root, and put the two subtrees in order
+    // remove the root, and order the two subtrees
     trees.push(order - 1);
     trinkle(a, compare, size, trees, trees.length, head - 1 - size[order - 2], true);
     trees.push(order - 2);
@@ -36,7 +36,7 @@ export function smoothsort<T>(a: T[], compare: (x: T, y: T) => number): void {
   }
 }
 
-/** Lets the root of a tree sink to its place. */
+/** Sifts the root of a tree down to its position. */
 function sift<T>(a: T[], compare: (x: T, y: T) => number, size: number[], head: number, order: number): void {
   const value = a[head];
   while (order > 1) {
@@ -56,7 +56,7 @@ function sift<T>(a: T[], compare: (x: T, y: T) => number, size: number[], head: 
   a[head] = value;
 }
 
-/** Lets the root of the n-th tree move to the tree before it as long as that has a larger root, then sink there. */
+/** Moves the root of the n-th tree to the tree before it while that has a larger root, then sifts it down. */
 function trinkle<T>(
   a: T[],
   compare: (x: T, y: T) => number,

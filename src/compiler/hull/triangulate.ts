@@ -1,4 +1,4 @@
-/** Cuts the polygons of a finished hull into triangles, as fans from their youngest vertices. */
+/** Triangulates the polygons of a finished hull as fans from their youngest vertices. */
 import { coneFromRidges, matchNewFacets, updateVertexNeighbors } from './cone.ts';
 import { appendMerge } from './merge/mergeTest.ts';
 import { type Facet, HullError, MergeType, type Polytope, type Vertex } from './polytope.ts';
@@ -72,14 +72,14 @@ function triangulateFacet(h: Polytope, f: Facet): Vertex | null {
   return moved;
 }
 
-/** Makes f and g neighbours, in the places of oldF and oldG; if they are already, they are two sides of nothing. */
+/** Makes f and g neighbors in place of oldF and oldG; if they already are, they are two sides of a degenerate facet. */
 function link(h: Polytope, oldF: Facet, f: Facet, oldG: Facet, g: Facet): void {
   if (f.neighbors.includes(g)) {
-    if (!g.neighbors.includes(f)) throw new HullError('neighbours do not match');
+    if (!g.neighbors.includes(f)) throw new HullError('neighbors do not match');
     const known = f.redundant && g.redundant && hasMirror(h, f, g);
     if (!known) appendMerge(h, f, g, MergeType.MIRROR, 0);
   } else if (g.neighbors.includes(f)) {
-    throw new HullError('neighbours do not match');
+    throw new HullError('neighbors do not match');
   }
   replace(g.neighbors, oldG, f);
   replace(f.neighbors, oldF, g);
@@ -91,7 +91,7 @@ function hasMirror(h: Polytope, f: Facet, g: Facet): boolean {
   );
 }
 
-/** Two facets with the same vertices cancel: their neighbours are linked. */
+/** Two facets with the same vertices cancel: their neighbors are linked. */
 function mergeMirror(h: Polytope, f: Facet, g: Facet): void {
   for (let k = 0; k < f.neighbors.length; k++) {
     const a = f.neighbors[k];

@@ -1,10 +1,10 @@
-/** How strongly actuators move a model at qpos0. */
+/** Acceleration caused by a unit force of each actuator at qpos0. */
 import { solveM } from '../../core/engine/tree/solveM.ts';
 import { zero } from '../../core/math/array.ts';
 import type { Data } from '../../core/model/data.ts';
 import type { Model } from '../../core/model/model.ts';
 
-/** Length of the acceleration that a unit of force of each actuator causes: |M^-1 moment|.
+/** Norm of the acceleration caused by a unit force of each actuator: |M^-1 moment|.
  *  reads  m: nv nout M_*   d: moment_* actuator_moment qLD qLDiagInv
  *  writes m: actuator_acc0   d: pos_jac */
 export function setActuatorAccelerations(m: Model, d: Data): void {

@@ -1,4 +1,4 @@
-/** Inverse weights of bodies and dofs at qpos0: how strongly they react to a unit of force. For the Jacobian J of a point
+/** Inverse weights of bodies and dofs at qpos0: their response to a unit force. For the Jacobian J of a point
  *  the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and L^-T J^T has no
  *  elements outside the ancestors of the dofs of J. */
 import { jacBodyCom } from '../../core/engine/tree/jacobian.ts';
@@ -56,13 +56,13 @@ function setJointWeights(m: Model, d: Data, j: int): void {
   }
 }
 
-/** Three dofs have the average of their weights. */
+/** Give three dofs the average of their weights. */
 function shareWeight(m: Model, d: Data, dof: int): void {
   const average = (dofWeight(m, d, dof) + dofWeight(m, d, dof + 1) + dofWeight(m, d, dof + 2)) / 3;
   m.dof_invweight0.fill(average, dof, dof + 3);
 }
 
-/** Of the unit vector of a dof; the first nv elements of `pos_jac` are zero before and after. */
+/** Weight of one dof; the first nv elements of `pos_jac` are zero before and after. */
 function dofWeight(m: Model, d: Data, dof: int): number {
   const { dof_parentid } = m;
   const { pos_jac } = d;
@@ -72,7 +72,10 @@ function dofWeight(m: Model, d: Data, dof: int): number {
   return result;
 }
 
-/** x M^-1 x for a vector at offset r whose elements lie on the way from the root to dof `last`. The vector is used up. */
+/**
+ * x M^-1 x for a vector at offset r whose nonzeros are on the path from the root to dof `last`. The vector is
+ * overwritten.
+ */
 function quadraticForm(m: Model, d: Data, x: Float64Array, r: int, last: int): number {
   const { M_rowadr, M_rownnz, M_colind, dof_parentid } = m;
   const { qLD, qLDiagInv } = d;

@@ -1,4 +1,4 @@
-/** Actuators: what they act on, the blocks of inputs, outputs and activations they own, and their ranges. */
+/** Actuators: targets, blocks of inputs, outputs and activations, and ranges. */
 
 import { LimitedMode } from '../../core/model/enums/spec.ts';
 import { BiasType, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../../core/model/enums.ts';
@@ -7,7 +7,7 @@ import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import { resolveInputs } from './actuatorInputs.ts';
 import { checkMuscle } from './muscle.ts';
 
-/** Most samples of a history buffer. */
+/** Maximum number of samples in a history buffer. */
 export const MAX_SAMPLES = 1 << 24;
 
 export function compileActuators(state: CompileState): void {
@@ -25,7 +25,7 @@ function compileActuator(state: CompileState, node: ActuatorNode): void {
   node.actrange = spec.actrange.slice();
   let actlimited = spec.actlimited;
   if (isSo3(node) && spec.dyntype === DynType.INTEGRATOR) {
-    // the setpoint is kept bounded by the integrator itself
+    // the integrator itself clamps the setpoint
     if (actlimited === LimitedMode.TRUE && node.actrange[0] === 0 && node.actrange[1] === 0)
       actlimited = LimitedMode.FALSE;
   }
@@ -82,12 +82,12 @@ function resolveTarget(state: CompileState, node: ActuatorNode): boolean {
       node.target = names.resolve<SiteNode>(report, spec, 'cranksite', ObjType.SITE, spec.target) ?? null;
       break;
     default:
-      report.elementError(spec, undefined, 'the transmission of the actuator is not known');
+      report.elementError(spec, undefined, 'unknown transmission of the actuator');
   }
   return node.target !== null;
 }
 
-/** Damping and armature are felt by joints and tendons only. */
+/** Only joints and tendons have damping and armature from actuators. */
 function checkReflected(state: CompileState, { spec }: ActuatorNode): void {
   const { trntype } = spec;
   if (trntype === TrnType.JOINT || trntype === TrnType.JOINTINPARENT || trntype === TrnType.TENDON) return;
@@ -117,7 +117,7 @@ function inheritRange(state: CompileState, node: ActuatorNode): void {
 /** Dynamics whose input or activation is a position. */
 const POSITION_DYNAMICS: readonly DynType[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID, DynType.INTEGRATOR];
 
-/** Range of the joint or tendon, or words for why there is none. */
+/** The range of the joint or tendon, or an error message. */
 function rangeToInherit({ spec, target }: ActuatorNode): readonly number[] | string {
   if (!POSITION_DYNAMICS.includes(spec.dyntype)) return 'only position and intvelocity actuators can inherit a range';
   let range: readonly number[];
@@ -170,7 +170,7 @@ function resolveActdim(state: CompileState, node: ActuatorNode): void {
   }
   if (node.actdim < 0) node.actdim = dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR ? 1 : 0;
   if (node.actdim > MAX_ACTIVATIONS)
-    report.elementError(spec, 'actdim', `at most ${MAX_ACTIVATIONS}, found ${node.actdim}`);
+    report.elementError(spec, 'actdim', `expected at most ${MAX_ACTIVATIONS}, found ${node.actdim}`);
   if (dyntype === DynType.DCMOTOR && !spec.actearly)
     report.elementError(spec, 'actearly', 'a dcmotor always acts early');
 }
@@ -184,10 +184,11 @@ function checkHistory(state: CompileState, node: ActuatorNode): void {
   if ((spec.delay > 0 || spec.nsample > 0) && node.ctrlnum === 0) {
     report.elementError(spec, 'nsample', 'history and delay need an input');
   }
-  if (spec.nsample > MAX_SAMPLES) report.elementError(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+  if (spec.nsample > MAX_SAMPLES)
+    report.elementError(spec, 'nsample', `expected at most ${MAX_SAMPLES}, found ${spec.nsample}`);
 }
 
-/** Every input has the control range, but velocity and feedforward of a PID have their own. */
+/** Every input has the control range, except velocity and feedforward of a PID, which have their own. */
 function broadcastRanges(node: ActuatorNode): void {
   const { spec } = node;
   const limited = isLimited(spec.ctrllimited, node.ctrlrange);

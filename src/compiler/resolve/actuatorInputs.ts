@@ -1,4 +1,4 @@
-/** The inputs of actuators that take several numbers: orientation servos, PID controllers and DC motors. */
+/** Actuators with several inputs: orientation servos, PID controllers and DC motors. */
 
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, TrnType } from '../../core/model/enums.ts';
 import type { ActuatorNode, CompileState, JointNode } from '../compileState.ts';
@@ -87,7 +87,7 @@ function pid(state: CompileState, node: ActuatorNode): void {
   node.ctrlnum = bits((node.ctrlspec & POS) !== 0, (node.ctrlspec & VEL) !== 0, (node.ctrlspec & FF) !== 0);
 }
 
-/** A voltage, or the inputs of the controller in front of the motor, or none. */
+/** A voltage, or the inputs of the motor's controller, or none. */
 function dcmotor(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
   const problem = (attribute: string, words: string) => state.report.elementError(spec, attribute, words);

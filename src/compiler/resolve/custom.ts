@@ -1,4 +1,4 @@
-/** Custom numbers, texts and tuples. */
+/** Custom numerics, text elements and tuples. */
 
 import { ObjType } from '../../core/model/enums.ts';
 import type { CompileState, GeomNode } from '../compileState.ts';
@@ -14,9 +14,10 @@ export function compileCustom(state: CompileState): void {
     else if (numeric.size < spec.data.length) {
       report.elementError(spec, 'size', `size ${numeric.size} is too small for ${spec.data.length} numbers`);
     } else if (numeric.size > MAX_NUMERIC)
-      report.elementError(spec, 'size', `at most ${MAX_NUMERIC}, found ${numeric.size}`);
+      report.elementError(spec, 'size', `expected at most ${MAX_NUMERIC}, found ${numeric.size}`);
   }
-  for (const { spec } of state.texts) if (spec.data === '') report.elementError(spec, 'data', 'a text cannot be empty');
+  for (const { spec } of state.texts)
+    if (spec.data === '') report.elementError(spec, 'data', 'data: expected a nonempty string');
   for (const tuple of state.tuples) {
     const { spec } = tuple;
     if (spec.objtype.length === 0) report.elementError(spec, undefined, 'a tuple cannot be empty');

@@ -1,4 +1,4 @@
-/** Equality constraints: the two objects they tie together. */
+/** Equality constraints: the two constrained objects. */
 
 import { EqType, JointType, ObjType } from '../../core/model/enums.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
@@ -23,11 +23,7 @@ function compileEquality(state: CompileState, equality: EqualityNode): void {
   equality.obj1 = first.id;
   equality.obj2 = second ? second.id : type === ObjType.BODY ? 0 : -1;
   if (equality.obj1 === equality.obj2) {
-    report.elementError(
-      spec,
-      `${word}2`,
-      `an equality needs two different elements, found ${word} '${first.name}' twice`,
-    );
+    report.elementError(spec, `${word}2`, `expected two different elements, found ${word} '${first.name}' twice`);
   }
   if (type === ObjType.FLEX && (first as FlexNode).rigid) {
     report.elementError(spec, 'flex', `flex '${first.name}' is rigid`);
@@ -59,5 +55,5 @@ function objectType({ spec }: EqualityNode): ObjType {
 function checkScalar(state: CompileState, equality: EqualityNode, attribute: string, node: Node<SpecElement>): void {
   const { type } = node as JointNode;
   if (type === JointType.HINGE || type === JointType.SLIDE) return;
-  state.report.elementError(equality.spec, attribute, 'only hinge and slide joints can be tied by an equality');
+  state.report.elementError(equality.spec, attribute, 'an equality needs hinge or slide joints');
 }

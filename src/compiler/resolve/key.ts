@@ -1,4 +1,4 @@
-/** Keyframes: each array has the length of the state it stands for, or is absent. */
+/** Keyframes: each array is empty or has the length of the corresponding state. */
 
 import type { Key } from '../../formats/spec/elements/custom.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-/** Plugins: which instances there are, which elements they work for, and whether their settings are what they expect. */
+/** Plugins: their instances, the elements that use them, and validation of their settings. */
 
 import { ObjType } from '../../core/model/enums.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
@@ -10,12 +10,12 @@ import { PluginSpec, type PluginUse } from '../../formats/spec/elements/plugin.t
 import type { SourceLocation } from '../../formats/xml/sourceLocation.ts';
 import { type BodyNode, type CompileState, type Node, PluginNode } from '../compileState.ts';
 
-/** An element that a plugin can work for. */
+/** An element that a plugin can implement. */
 interface User extends Node<SpecElement & { plugin: PluginUse | undefined }> {
   plugin: PluginNode | null;
 }
 
-/** What the plugin of an element has to be able to do. */
+/** What a plugin must compute for an element. */
 const ABILITIES: Readonly<Record<PluginKind, string>> = {
   actuator: 'forces of actuators',
   sensor: 'sensors',
@@ -23,7 +23,7 @@ const ABILITIES: Readonly<Record<PluginKind, string>> = {
   sdf: 'signed distance fields',
 };
 
-/** Instances in MuJoCo's order: those that are declared, then those of elements as they are read. */
+/** Instances in MuJoCo's order: declared ones, then those of elements in reading order. */
 export function compilePlugins(state: CompileState): void {
   checkRequired(state);
   for (const spec of state.spec.plugins) addInstance(state, spec);
@@ -43,8 +43,8 @@ function resolveTree(state: CompileState, body: BodyNode): void {
 function checkRequired({ spec, report }: CompileState): void {
   for (const { plugin, location } of spec.required) {
     if (pluginSlot(plugin) !== undefined) continue;
-    const words = isMujocos(plugin) ? '' : '; your own are made known by registerPlugin';
-    report.errorAt(location, 'plugin', `there is no plugin '${plugin}'${suggestion(plugin, pluginNames()) || words}`);
+    const words = isMujocos(plugin) ? '' : '. Register your own with registerPlugin';
+    report.errorAt(location, 'plugin', `unknown plugin '${plugin}'${suggestion(plugin, pluginNames()) || words}`);
   }
 }
 
@@ -74,17 +74,17 @@ function declaredInstance(state: CompileState, { plugin, instance, location }: P
   if (found === undefined) {
     state.report.errorAt(location, 'instance', state.names.missing(ObjType.PLUGIN, instance));
   } else if (plugin !== '' && found.spec.plugin !== plugin) {
-    const words = `instance '${instance}' is one of plugin '${found.spec.plugin}'`;
+    const words = `instance '${instance}' belongs to plugin '${found.spec.plugin}'`;
     state.report.errorAt(location, 'plugin', `${words}, found '${plugin}'`);
   }
   return found;
 }
 
-/** Takes an instance in, if its plugin is there and its settings are right. */
+/** Add an instance, if its plugin exists and its settings are valid. */
 function addInstance(state: CompileState, spec: PluginSpec): PluginNode | undefined {
   const slot = pluginSlot(spec.plugin);
   if (slot === undefined || !isRequired(state, spec)) {
-    // what <extension> asks for in vain is reported there
+    // unknown plugins in <extension> are reported there
     if (!isRequired(state, spec)) state.report.errorAt(spec.location, 'plugin', notRequired(state, spec));
     return undefined;
   }
@@ -129,11 +129,11 @@ function readSettings(state: CompileState, node: PluginNode): void {
 }
 
 function unknownKey(plugin: string, key: string, keys: readonly string[]): string {
-  const expected = keys.length > 0 ? `expected one of ${keys.join(', ')}` : 'it has none';
+  const expected = keys.length > 0 ? `expected one of ${keys.join(', ')}` : 'expected none';
   return `plugin '${plugin}' has no attribute '${key}'${suggestion(key, keys) || `; ${expected}`}`;
 }
 
-/** A number of numbers that a plugin gives; 0 and a problem when it is none. */
+/** A size returned by a plugin; 0 and an error if it is invalid. */
 export function checkValueCount(
   { report }: CompileState,
   location: SourceLocation,
@@ -141,7 +141,7 @@ export function checkValueCount(
   count: number,
 ): number {
   if (Number.isInteger(count) && count >= 0 && count <= MAX_NUMBERS) return count;
-  report.errorAt(location, undefined, `${what}: expected a count of numbers, found ${count}`);
+  report.errorAt(location, undefined, `${what}: expected a number of values, found ${count}`);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** Sensors: the objects they look at, how many numbers they give, and at which stage they can be computed. */
+/** Sensors: their objects, dimensions, and the stage at which they can be computed. */
 
 import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../../core/model/enums.ts';
 import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../core/model/sensors.ts';
@@ -28,12 +28,12 @@ function compileSensor(state: CompileState, node: SensorNode): void {
   if (!checkSensorObjects(state, node)) return;
   node.dim = dimension(node);
   // pixels of a camera whose resolution is negative in one direction
-  if (node.dim < 0) report.elementError(spec, undefined, `a sensor has at least 0 numbers, found ${node.dim}`);
+  if (node.dim < 0) report.elementError(spec, undefined, `expected a dimension of at least 0, found ${node.dim}`);
   if (node.dim > MAX_DIM)
-    report.elementError(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
+    report.elementError(spec, undefined, `expected a dimension of at most ${MAX_DIM}, found ${node.dim}`);
   const unit = node.datatype === DataType.QUATERNION || node.datatype === DataType.AXIS;
   if (spec.cutoff > 0 && unit && spec.type !== SensorType.GEOMNORMAL) {
-    report.elementError(spec, 'cutoff', 'unit vectors and quaternions cannot be cut off');
+    report.elementError(spec, 'cutoff', 'cutoff cannot be applied to unit vectors and quaternions');
   }
 }
 
@@ -60,7 +60,8 @@ function checkNumbers(state: CompileState, { spec }: SensorNode): void {
   if (period > 0 && phase <= -period)
     report.elementError(spec, 'interval', 'the phase must be greater than minus the period');
   if (spec.delay > 0 && spec.nsample <= 0) report.elementError(spec, 'delay', 'a delay needs a history: nsample > 0');
-  if (spec.nsample > MAX_SAMPLES) report.elementError(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+  if (spec.nsample > MAX_SAMPLES)
+    report.elementError(spec, 'nsample', `expected at most ${MAX_SAMPLES}, found ${spec.nsample}`);
 }
 
 function resolveObjects(state: CompileState, node: SensorNode): boolean {
@@ -71,7 +72,7 @@ function resolveObjects(state: CompileState, node: SensorNode): boolean {
     if (!obj) return false;
     node.obj = obj;
   } else if (!sensorRow(spec.type).objects.includes(ObjType.UNKNOWN)) {
-    report.elementError(spec, undefined, 'the sensor needs an object to look at');
+    report.elementError(spec, undefined, 'the sensor needs an object');
     return false;
   }
   if (spec.reftype !== ObjType.UNKNOWN) {
@@ -114,7 +115,7 @@ const OBJECT_ATTRIBUTES = [
   'subtree1',
 ];
 
-/** The attribute that names the object: its name depends on the sensor. */
+/** The attribute that names the object; it depends on the sensor. */
 function attributeOf(location: SourceLocation, attribute: string): string {
   if (location.attributePosition(attribute)) return attribute;
   const candidates =
@@ -122,7 +123,7 @@ function attributeOf(location: SourceLocation, attribute: string): string {
   return candidates.find((a) => location.attributePosition(a)) ?? attribute;
 }
 
-/** Numbers per field of a contact sensor. */
+/** Values per field of a contact sensor. */
 export const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
   [ConDataField.FOUND]: 1,
   [ConDataField.FORCE]: 3,
@@ -132,7 +133,7 @@ export const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
   [ConDataField.NORMAL]: 3,
   [ConDataField.TANGENT]: 3,
 };
-/** Numbers per field of a rangefinder. */
+/** Values per field of a rangefinder. */
 export const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
   [RayDataField.DIST]: 1,
   [RayDataField.DIR]: 3,
@@ -142,18 +143,18 @@ export const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
   [RayDataField.DEPTH]: 1,
 };
 
-/** How many numbers the fields of a contact, or of a ray, have that these bits name. */
+/** Total size of the fields of a contact, or of a ray, selected by bits. */
 export function fieldsSize(bits: number, sizes: Readonly<Record<number, number>>): number {
   return Object.entries(sizes).reduce((n, [field, size]) => n + ((bits >> Number(field)) & 1) * size, 0);
 }
 
 const outputs = ({ obj }: SensorNode) => (obj as ActuatorNode).outnum;
 
-/** How many numbers the sensors give whose row does not say it. */
+/** Dimensions of sensors whose table row does not define one. */
 const OWN_DIM: Readonly<Record<SensorNameOf<{ dim: 0 }>, (node: SensorNode) => number>> = {
   USER: ({ spec }) => spec.dim,
   CONTACT: ({ spec }) => spec.intprm[2] * fieldsSize(spec.intprm[0], CONTACT_FIELDS),
-  // three numbers per vertex
+  // three values per vertex
   TACTILE: ({ obj }) => (obj as MeshNode).data?.vert.length ?? 0,
   RANGEFINDER({ spec, obj }) {
     const size = fieldsSize(spec.intprm[0], RAY_FIELDS);
@@ -164,7 +165,7 @@ const OWN_DIM: Readonly<Record<SensorNameOf<{ dim: 0 }>, (node: SensorNode) => n
   ACTUATORPOS: outputs,
   ACTUATORVEL: outputs,
   ACTUATORFRC: outputs,
-  // as its plugin has said
+  // defined by its plugin
   PLUGIN: ({ dim }) => dim,
 };
 

@@ -1,4 +1,4 @@
-/** What each type of sensor may be attached to, by the table of sensors. */
+/** Allowed objects of each type of sensor, from the sensor table. */
 
 import {
   ConDataField,
@@ -16,7 +16,7 @@ const { BODY, XBODY, GEOM, SITE, UNKNOWN } = ObjType;
 
 const WORDS = new Map(Object.entries(ObjType).map(([name, type]) => [type, name.toLowerCase()]));
 
-/** false when the sensor cannot be computed at all. */
+/** Returns false if the sensor cannot be computed at all. */
 export function checkSensorObjects(state: CompileState, node: SensorNode): boolean {
   const { spec } = node;
   const { objects } = sensorRow(spec.type);
@@ -31,7 +31,7 @@ export function checkSensorObjects(state: CompileState, node: SensorNode): boole
   return false;
 }
 
-/** Words for what is wrong, beyond the type of the object. */
+/** An error message beyond the type of the object. */
 function rule(node: SensorNode): string | undefined {
   const { form, need } = sensorRow(node.spec.type);
   if (form === 'pair') return distanceRule(node);
@@ -68,7 +68,7 @@ function distanceRule({ spec, obj, ref }: SensorNode): string | undefined {
   if (spec.reftype !== BODY && spec.reftype !== GEOM) return 'the second object must be a body or a geom';
   if (spec.objtype === spec.reftype && obj === ref) return 'the two objects must differ';
   const hfield = (type: ObjType, node: unknown) => type === GEOM && (node as GeomNode).spec.type === GeomType.HFIELD;
-  if (hfield(spec.objtype, obj) || hfield(spec.reftype, ref)) return 'distances to height fields are not computed';
+  if (hfield(spec.objtype, obj) || hfield(spec.reftype, ref)) return 'distances to height fields are not supported';
   return undefined;
 }
 
@@ -83,15 +83,13 @@ function contactRule({ spec }: SensorNode): string | undefined {
 }
 
 function fieldsRule(bits: number, fields: object): string | undefined {
-  return bits > 0 && bits < 1 << Object.keys(fields).length
-    ? undefined
-    : 'at least one known data field must be chosen';
+  return bits > 0 && bits < 1 << Object.keys(fields).length ? undefined : 'data: expected at least one known field';
 }
 
 function userRule(node: SensorNode): string | undefined {
   const { dim } = node.spec;
   if (dim < 0) return `dim cannot be negative, found ${dim}`;
-  if (node.datatype === DataType.AXIS && dim !== 3) return `an axis has 3 numbers, found dim ${dim}`;
-  if (node.datatype === DataType.QUATERNION && dim !== 4) return `a quaternion has 4 numbers, found dim ${dim}`;
+  if (node.datatype === DataType.AXIS && dim !== 3) return `an axis has dimension 3, found ${dim}`;
+  if (node.datatype === DataType.QUATERNION && dim !== 4) return `a quaternion has dimension 4, found ${dim}`;
   return undefined;
 }

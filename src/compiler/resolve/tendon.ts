@@ -1,4 +1,4 @@
-/** Tendons: the objects on their paths, and what paths may look like. */
+/** Tendons: the objects on their paths, and the rules for paths. */
 
 import { GeomType, ObjType, WrapType } from '../../core/model/enums.ts';
 import type { Wrap } from '../../formats/spec/elements/relation.ts';
@@ -57,7 +57,8 @@ function resolveGeomWrap(state: CompileState, spec: Wrap, wrap: WrapNode): WrapN
   wrap.obj = geom;
   if (geom.spec.type === GeomType.CYLINDER) wrap.type = WrapType.CYLINDER;
   else if (geom.spec.type === GeomType.SPHERE) wrap.type = WrapType.SPHERE;
-  else report.elementError(spec, 'geom', `tendons wrap around spheres and cylinders only, '${geom.name}' is neither`);
+  else
+    report.elementError(spec, 'geom', `tendons can only wrap around spheres and cylinders, '${geom.name}' is neither`);
   if (spec.sidesite !== '') {
     wrap.side = names.resolve<SiteNode>(report, spec, 'sidesite', ObjType.SITE, spec.sidesite) ?? null;
     if (!wrap.side) return undefined;
@@ -68,7 +69,7 @@ function resolveGeomWrap(state: CompileState, spec: Wrap, wrap: WrapNode): WrapN
 function checkFixed(state: CompileState, tendon: TendonNode): void {
   tendon.path.forEach((wrap, i) => {
     if (wrap.type !== WrapType.JOINT) {
-      state.report.elementError(tendon.spec.path[i], undefined, 'a fixed tendon consists of joints only');
+      state.report.elementError(tendon.spec.path[i], undefined, 'a fixed tendon can only contain joints');
     }
   });
 }
@@ -89,15 +90,15 @@ function checkSpatial(state: CompileState, tendon: TendonNode): void {
         break;
       case WrapType.SITE:
         if (ends(i - 1) && ends(i + 1))
-          report.elementError(wrapSpec, undefined, 'a site needs a neighbour that is not a pulley');
+          report.elementError(wrapSpec, undefined, 'a site needs a neighbor that is not a pulley');
         if (typeAt(i + 1) === WrapType.SITE && wrap.obj === path[i + 1].obj) {
-          report.elementError(spec.path[i + 1], 'site', `site '${wrap.obj?.name}' follows itself`);
+          report.elementError(spec.path[i + 1], 'site', `site '${wrap.obj?.name}' occurs twice in a row`);
         }
         break;
       case WrapType.SPHERE:
       case WrapType.CYLINDER:
         if (typeAt(i - 1) !== WrapType.SITE || typeAt(i + 1) !== WrapType.SITE) {
-          report.elementError(wrapSpec, undefined, 'a geom must stand between two sites');
+          report.elementError(wrapSpec, undefined, 'a geom must be between two sites');
         }
         if (spec.armature > 0)
           report.elementError(wrapSpec, undefined, 'a tendon with armature cannot wrap around geoms');

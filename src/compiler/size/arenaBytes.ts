@@ -2,17 +2,16 @@
 import type { SizeSettings } from '../../formats/spec/elements/settings.ts';
 import type { Sizes } from './sizes.ts';
 
-/** Bytes of MuJoCo's numbers, integers and contacts. */
+/** Bytes of MuJoCo's doubles, integers and contacts. */
 const NUMBER = 8;
 const INTEGER = 4;
 const CONTACT = 576;
 
 const MEGABYTE = 2 ** 20;
 
-/** m.narena: the bytes that `<size memory>` asks for, or MuJoCo's guess. We take memory as it is needed; this is for MuJoCo, which
- *  reads our binary models.
- *  stack = 5 (njmax + neq + nv)^2 + 20 (all that is counted), rows and contacts as if all had their own place, in whole
- *  megabytes. */
+/** m.narena: the bytes requested by `<size memory>`, or MuJoCo's estimate. We allocate memory as needed; this is for
+ * MuJoCo, which reads our binary models. stack = 5 (njmax + neq + nv)^2 + 20 (sum of all counts), separate space for
+ * all rows and contacts, in whole megabytes. */
 export function arenaBytes(size: SizeSettings, counts: Sizes): number {
   const count = (name: keyof Sizes) => counts[name] ?? 0;
   if (size.memory !== -1) return Math.min(size.memory, 2 ** 31 - 1);

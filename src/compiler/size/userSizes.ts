@@ -1,4 +1,4 @@
-/** How many user numbers each kind of element has: given in <size>, or as many as the longest element brings. */
+/** Number of user values per kind of element: given in <size>, or the maximum over its elements. */
 
 import type { CompileState, UserSizes } from '../compileState.ts';
 

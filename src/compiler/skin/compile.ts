@@ -1,4 +1,4 @@
-/** Skins: checked, read from files, weights and orientations normalised. Only drawing uses them. */
+/** Skins: validated, read from files, weights and orientations normalized. They are only used for rendering. */
 
 import { MINVAL } from '../../core/model/constants.ts';
 import { ObjType } from '../../core/model/enums.ts';
@@ -29,7 +29,7 @@ function dataOf({ vert, texcoord, face, bones }: Skin): SkinData {
 
 function fromFile(s: Skin, bytes: Uint8Array): SkinData {
   if (s.vert.length + s.texcoord.length + s.face.length + s.bones.length > 0) {
-    throw new AssetError('a skin comes either from a file or from data of its own');
+    throw new AssetError('a skin needs either a file or inline data, not both');
   }
   if (!/\.skn$/i.test(s.file)) throw new AssetError(`unknown type of skin file '${s.file}', expected .skn`);
   return decodeSkn(bytes);
@@ -47,7 +47,7 @@ function check({ vert, texcoord, face, bones }: SkinData): void {
   for (const { body, vertid, vertweight } of bones) {
     if (vertid.length === 0 || vertid.length !== vertweight.length) {
       throw new AssetError(
-        `bone '${body}': expected as many weights as vertices, found ${vertweight.length} and ${vertid.length}`,
+        `bone '${body}': expected equal numbers of weights and vertices, found ${vertweight.length} and ${vertid.length}`,
       );
     }
     const n = vert.length / 3;
@@ -65,7 +65,7 @@ function refer(state: CompileState, skin: SkinNode, { bones }: SkinData): void {
   skin.matid = names.resolve<MaterialNode>(report, s, 'material', ObjType.MATERIAL, s.material)?.id ?? -1;
 }
 
-/** Weights of each vertex sum to one, in single precision; quaternions have length one. */
+/** Normalizes the weights of each vertex to a sum of one, in single precision, and all quaternions. */
 function normalized(data: SkinData): SkinData {
   const total = new Float32Array(data.vert.length / 3);
   for (const { vertid, vertweight } of data.bones) {

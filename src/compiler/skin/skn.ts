@@ -10,10 +10,10 @@ export interface SkinData {
   bones: Bone[];
 }
 
-/** Words of 4 bytes: sizes, then everything else. */
+/** 4-byte words: sizes, then everything else. */
 export function decodeSkn(bytes: Uint8Array): SkinData {
   if (bytes.length === 0) throw new AssetError('the SKN file is empty');
-  if (bytes.length < 16) throw new AssetError('the SKN file has no complete header');
+  if (bytes.length < 16) throw new AssetError('the SKN file has an incomplete header');
   const words = new Words(bytes);
   const [nvert, ntexcoord, nface, nbone] = words.ints(4);
   if (Math.min(nvert, ntexcoord, nface, nbone) < 0)
@@ -27,7 +27,7 @@ export function decodeSkn(bytes: Uint8Array): SkinData {
   return { vert, texcoord, face, bones };
 }
 
-/** Letters of the name of a body. */
+/** Bytes of a body name. */
 const NAME_BYTES = 40;
 
 function readBone(words: Words): Bone {
@@ -61,7 +61,7 @@ class Words {
     return Array.from({ length: n }, (_, i) => this.#view.getFloat32(start + 4 * i, true));
   }
 
-  /** Text up to the first zero byte; one letter less than there is room for. */
+  /** The string up to the first zero byte, at most one character less than the space for it. */
   name(bytes: number): string {
     const start = this.#take(bytes);
     const letters: number[] = [];
@@ -73,7 +73,7 @@ class Words {
   #take(bytes: number): number {
     const start = this.#at;
     this.#at += bytes;
-    if (this.#at > this.#view.byteLength) throw new AssetError('the SKN file ends too early');
+    if (this.#at > this.#view.byteLength) throw new AssetError('the SKN file is truncated');
     return start;
   }
 }

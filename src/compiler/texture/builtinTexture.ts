@@ -1,4 +1,4 @@
-/** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
+/** Textures without a file: gradients, checkers and flat colors, with marks. Pixels are RGB. */
 
 import { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
 import { TextureType } from '../../core/model/enums.ts';
@@ -12,10 +12,10 @@ const [UP, DOWN, FRONT, BACK, SIDES] = [2, 3, 4, 5, 6];
 
 type Rgb = ArrayLike<number>;
 
-/** Draws the gradient of the first side of a cube map, and the upper half of the upper and of the lower side. */
+/** Draws the gradient on the first side of a cube map, and on the upper halves of the top and bottom sides. */
 export type GradientPainter = (width: number, a: Rgb, b: Rgb) => void;
 
-/** A built-in texture, drawn on bytes of its own. */
+/** A built-in texture in a new array. */
 export function builtinTexture(o: TextureOptions): TextureData {
   const { nchannel } = o;
   const { width, height } = builtinSize(o);
@@ -24,7 +24,7 @@ export function builtinTexture(o: TextureOptions): TextureData {
   return { width, height, nchannel, colorspace: o.colorspace, data: data.subarray(0, nchannel * width * height) };
 }
 
-/** Width and height of the picture; the six sides of a cube stand below each other. */
+/** Width and height of the picture; the six sides of a cube are stacked vertically. */
 export function builtinSize(o: TextureOptions): { width: number; height: number } {
   const { width } = o;
   const flat = o.type === TextureType['2D'];
@@ -34,7 +34,7 @@ export function builtinSize(o: TextureOptions): { width: number; height: number 
   return { width, height };
 }
 
-/** Draw on `data`, which is black and has room for three bytes a pixel. */
+/** Draw on `data`, which is zeroed and has three bytes per pixel. */
 export function drawBuiltin(data: Uint8Array, o: TextureOptions, paintGradient: GradientPainter): void {
   const { width, height } = builtinSize(o);
   if (o.type === TextureType['2D']) {
@@ -53,7 +53,7 @@ function drawFlat(data: Uint8Array, w: number, h: number, o: TextureOptions): vo
   if (o.builtin !== TextureBuiltin.GRADIENT) return;
   for (let r = 0; r < h; r++) {
     for (let c = 0; c < w; c++) {
-      // from the centre outwards
+      // from the center outward
       const x = (2 * c) / (w - 1) - 1;
       const y = 1 - (2 * r) / (h - 1);
       blend(data, 3 * (r * w + c), o.rgb2, o.rgb1, 2 * Math.sqrt(x * x + y * y) - 1);
@@ -66,7 +66,7 @@ function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient:
   if (o.builtin === TextureBuiltin.CHECKER) {
     checker(data, 0, o.rgb1, o.rgb2, w, w);
     copyPixels(data, 0, [1, 2, 3], side);
-    // front and back have the colours exchanged, so that they alternate around the edges
+    // front and back have swapped colors, so that they alternate around the edges
     checker(data, FRONT * side, o.rgb2, o.rgb1, w, w);
     copyPixels(data, FRONT, [BACK], side);
   } else if (o.builtin === TextureBuiltin.FLAT) {
@@ -75,17 +75,17 @@ function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient:
   } else if (o.builtin === TextureBuiltin.GRADIENT) {
     paintGradient(w, o.rgb1, o.rgb2);
     for (const k of [UP, DOWN]) mirrorRows(data, 3 * k * side, w);
-    // the four sides are alike
+    // the four sides are equal
     copyPixels(data, 0, [1, FRONT, BACK], side);
   }
 }
 
-/** Side `from` of a cube, of n pixels, on other sides too. */
+/** Copy side `from` of a cube, of n pixels, to other sides. */
 function copyPixels(data: Uint8Array, from: number, to: readonly number[], n: number): void {
   for (const side of to) data.copyWithin(3 * side * n, 3 * from * n, 3 * (from + 1) * n);
 }
 
-/** The lower half of a picture becomes the mirror image of the upper one. */
+/** Mirror the upper half of a picture into the lower half. */
 function mirrorRows(data: Uint8Array, at: number, w: number): void {
   for (let r = 0; r < w >> 1; r++) {
     data.copyWithin(at + 3 * w * (w - 1 - r), at + 3 * w * r, at + 3 * w * (r + 1));
@@ -102,14 +102,14 @@ function blend(data: Uint8Array, at: number, a: Rgb, b: Rgb, pos: number): void 
   data[at + 2] = byte(s * a[2] + t * b[2]);
 }
 
-/** Two colours in the four quarters, a in the upper left one. */
+/** Two colors in the four quarters, a in the upper left one. */
 function checker(data: Uint8Array, at: number, a: Rgb, b: Rgb, w: number, h: number): void {
   const halfway = h >> 1;
   stripes(data, at, a, b, w, halfway);
   stripes(data, at + halfway * w, b, a, w, h - halfway);
 }
 
-/** Rows that are left in one colour, right in another. */
+/** Rows with one color on the left and another on the right. */
 function stripes(data: Uint8Array, at: number, left: Rgb, right: Rgb, w: number, rows: number): void {
   if (rows === 0) return;
   fill(data, at, w >> 1, left);
@@ -117,7 +117,7 @@ function stripes(data: Uint8Array, at: number, left: Rgb, right: Rgb, w: number,
   repeatPixels(data, at, w, w * rows);
 }
 
-/** One colour for n pixels. */
+/** One color for n pixels. */
 function fill(data: Uint8Array, at: number, n: number, rgb: Rgb): void {
   fillPixels(data, at, n, [byte(rgb[0]), byte(rgb[1]), byte(rgb[2])]);
 }
@@ -145,7 +145,7 @@ function put(data: Uint8Array, i: number, rgb: Rgb): void {
   data[3 * i + 2] = byte(rgb[2]);
 }
 
-/** A colour in [0, 1] as a byte; negative ones are black. */
+/** A color in [0, 1] as a byte; negative ones are black. */
 function byte(color: number): number {
   return color > 0 ? 255 * color : 0;
 }

@@ -1,4 +1,4 @@
-/** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
+/** Textures from files: 2D, cube maps in one image, cube maps from six files. */
 
 import { ColorSpace } from '../../core/model/enums.ts';
 import { AssetError, type Claim, unlimited } from '../../formats/bytes/assetError.ts';
@@ -49,7 +49,7 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim
   return { width, height: 6 * width, nchannel, colorspace, draw: (data) => drawSides(data, width, sides, o.rgb1) };
 }
 
-/** Some bytes of some rows, from `at` on. */
+/** Copies some bytes of some rows, from `at` on. */
 function square(data: Uint8Array, at: number, stride: number, bytes: number, rows: number): Uint8Array {
   const res = new Uint8Array(bytes * rows);
   for (let r = 0; r < rows; r++) res.set(data.subarray(at + r * stride, at + r * stride + bytes), r * bytes);
@@ -83,7 +83,7 @@ export function textureFromFaces(
     const { width } = image;
     if (width !== image.height) throw new AssetError(`non-square PNG file '${file.filename}' in cube or skybox`);
     claim(o.nchannel * 6 * width * width);
-    // the first file decides about size and colour space
+    // the first file determines size and color space
     res ??= { ...image, height: 6 * width, data: new Uint8Array(o.nchannel * 6 * width * width) };
     if (width !== res.width) throw new AssetError(`PNG file '${file.filename}' has incompatible size in texture`);
     res.data.set(image.data.subarray(0, 3 * width * width), side * 3 * width * width);
@@ -94,13 +94,13 @@ export function textureFromFaces(
   return done;
 }
 
-/** An image as the file has it; the pixels of a `passing` one are copied before the next is loaded. */
+/** The image of a file; the pixels of a `passing` one must be copied before the next is loaded. */
 function loadImage(o: TextureOptions, file: ImageFile, claim: Claim, passing: boolean): TextureData {
   const type = assetContentType(file.filename, file.contentType);
   if (type === 'image/ktx') {
     if (o.hflip || o.vflip) throw new AssetError('cannot flip KTX textures');
     if (file.bytes.length === 0) throw new AssetError(`texture file is empty: '${file.filename}'`);
-    // kept as it is, for the renderer
+    // stored unchanged, for the renderer
     const data = file.bytes.slice();
     return { width: data.length, height: 1, nchannel: 1, colorspace: o.colorspace || ColorSpace.LINEAR, data };
   }
@@ -136,7 +136,7 @@ function flip(data: Uint8Array, w: number, h: number, n: number, o: TextureOptio
   }
 }
 
-/** Sides without an image get the first colour. */
+/** Fill sides without an image with the first color. */
 function fillMissing(data: Uint8Array, width: number, loaded: boolean[], rgb: ArrayLike<number>): void {
   loaded.forEach((there, side) => {
     if (there) return;

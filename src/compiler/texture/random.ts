@@ -1,5 +1,5 @@
-/** Mersenne twister with 64-bit words (MT19937-64, Matsumoto and Nishimura 2004), seeded with 42 as the random marks of
- *  textures are. Words are kept as two halves; next() gives them as a fraction of 2^64. */
+/** Mersenne twister with 64-bit words (MT19937-64, Matsumoto and Nishimura 2004), seeded with 42 for the random marks
+ * of textures. Words are stored as two halves; next() returns them as a fraction of 2^64. */
 export class Random64 {
   private hi = new Uint32Array(N);
   private lo = new Uint32Array(N);

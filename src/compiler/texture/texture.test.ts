@@ -26,7 +26,7 @@ const options: TextureOptions = {
 };
 const colors = 'rgb1="0.8 0.75 0.1" rgb2="0.5 0.2 0.9" markrgb="0.1 0.3 0.99"';
 
-/** Its pixels, drawn if they are not yet. */
+/** Its pixels, drawn on demand. */
 function pixelsOf(texture: TexturePlan): Uint8Array {
   const data = texture.data ?? new Uint8Array(textureBytes(texture));
   texture.draw?.(data);
@@ -47,7 +47,7 @@ function expectSame(ours: TexturePlan, attributes: string, files: Record<string,
 const { GRADIENT, CHECKER, FLAT } = TextureBuiltin;
 
 test.each(Object.entries({ GRADIENT, CHECKER, FLAT }))(
-  'builtin %s with every mark has the pixels of MuJoCo, flat and on a cube',
+  'builtin %s with every mark has the same pixels as in MuJoCo, in 2D and on a cube',
   (name, builtin) => {
     for (const [markName, mark] of Object.entries(TextureMark)) {
       const words = `builtin="${name.toLowerCase()}" mark="${markName.toLowerCase()}" random="0.05" width="20" height="14" ${colors}`;
@@ -61,7 +61,7 @@ test.each(Object.entries({ GRADIENT, CHECKER, FLAT }))(
 const picture = (width: number, height: number): Uint8Array =>
   encodePng({ width, height, depth: 8, color: 2, sample: (x, y, k) => (x * 31 + y * 57 + k * 101) & 255 });
 
-test('a picture is flipped as asked', () => {
+test('a picture is flipped on request', () => {
   const bytes = picture(5, 3);
   const file = { bytes, filename: 't.png' };
   for (const hflip of [false, true]) {
@@ -77,7 +77,7 @@ test('a picture is flipped as asked', () => {
   }
 });
 
-test('a cube from a grid takes each side from its square, and the first colour for missing ones', () => {
+test('a cube from a grid takes each side from its square, and uses the first color for missing ones', () => {
   const bytes = picture(16, 12);
   const layout = '.U..LFRB.D..';
   const o = { ...options, type: TextureType.CUBE, gridsize: [3, 4], gridlayout: layout };
@@ -94,7 +94,7 @@ test('a cube from a grid takes each side from its square, and the first colour f
   );
 });
 
-test('a cube from one square repeats it, and one from six files takes them in order', () => {
+test('a cube from one square repeats it, and one from six files uses them in order', () => {
   const bytes = picture(4, 4);
   const file = { bytes, filename: 't.png' };
   expectSame(textureFromGrid({ ...options, type: 1 }, file), 'type="cube" file="t.png"', { 't.png': bytes });
@@ -105,13 +105,13 @@ test('a cube from one square repeats it, and one from six files takes them in or
   );
 });
 
-test('a KTX file is kept as it is', () => {
+test('a KTX file is stored unchanged', () => {
   const bytes = Uint8Array.of(1, 2, 3, 4, 5);
   const ours = textureFromFile(options, { bytes, filename: 't.ktx' });
   expectSame(ours, 'type="2d" file="t.ktx"', { 't.ktx': bytes });
 });
 
-test('pictures that do not fit are refused', () => {
+test('pictures that do not match are rejected', () => {
   const file = { bytes: picture(5, 3), filename: 't.png' };
   expect(() => textureFromGrid({ ...options, gridsize: [3, 4] }, file)).toThrow(/multiple of gridsize/);
   expect(() => textureFromGrid({ ...options, gridsize: [5, 4] }, file)).toThrow(/no more than 12/);

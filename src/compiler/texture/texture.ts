@@ -1,4 +1,4 @@
-/** Types of textures: the options of `<texture>`, and the pixels that they become. */
+/** Types of textures: the options of `<texture>`, and the resulting pixels. */
 
 import type { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
 import type { ColorSpace, TextureType } from '../../core/model/enums.ts';
@@ -21,7 +21,7 @@ export interface TextureOptions {
   vflip: boolean;
 }
 
-/** What goes into tex_width, tex_height, tex_nchannel, tex_colorspace, tex_data. */
+/** Values of tex_width, tex_height, tex_nchannel, tex_colorspace and tex_data. */
 export interface TextureData {
   width: number;
   height: number;
@@ -30,11 +30,11 @@ export interface TextureData {
   data: Uint8Array;
 }
 
-/** A texture that may still have to be drawn, on bytes that are black: large pictures cost most where memory is first touched,
- *  so they are drawn where they are to lie. */
+/** A texture that may still have to be drawn, on zeroed bytes: the main cost of large pictures is first touching their
+ * memory, so they are drawn directly into the Model. */
 export type TexturePlan = Omit<TextureData, 'data'> & { data?: Uint8Array; draw?: (data: Uint8Array) => void };
 
-/** Bytes that a texture takes in tex_data. */
+/** Bytes of a texture in tex_data. */
 export function textureBytes(texture: TexturePlan): number {
   return texture.data?.length ?? texture.width * texture.height * texture.nchannel;
 }

@@ -1,4 +1,4 @@
-/** Sites, cameras and lights: they are attached to bodies and do not affect the dynamics. */
+/** Sites, cameras and lights: attached to bodies, without effect on the dynamics. */
 
 import { atan2 } from '../../core/math/elementary/arc.ts';
 import { GeomType, ObjType } from '../../core/model/enums.ts';
@@ -49,8 +49,8 @@ export function compileCamera(state: CompileState, camera: CameraNode): void {
   }
 }
 
-/** Focal length and principal point in units of length; numbers in pixels win. All in single precision, as the model
- *  keeps them. */
+/** Focal length and principal point in length units; values in pixels take precedence. All in single precision, as in
+ * the model. */
 function setIntrinsics(camera: CameraNode): void {
   const { sensor_size, resolution, focal_length, focal_pixel, principal_length, principal_pixel } = camera.spec;
   const f = Math.fround;
@@ -59,7 +59,7 @@ function setIntrinsics(camera: CameraNode): void {
     camera.intrinsic[k] = focal_pixel[k] ? f(f(focal_pixel[k]) / density) : f(focal_length[k]);
     camera.intrinsic[2 + k] = principal_pixel[k] ? f(f(principal_pixel[k]) / density) : f(principal_length[k]);
   }
-  // full angle that the sensor sees with the principal point in its middle
+  // full angle of the sensor with a centered principal point
   const half = f(f(sensor_size[1]) / 2);
   const focal = camera.intrinsic[1];
   camera.fovy = ((focal > 0 ? singleAtan(f(half / focal)) : f(atan2(half, focal))) * 360) / Math.PI;

@@ -1,4 +1,4 @@
-/** Bodies, parents before children: pose, inertia, joints and everything that hangs on them. */
+/** Bodies, parents before children: pose, inertia, joints and attached elements. */
 
 import { MINVAL } from '../../core/model/constants.ts';
 import { AlignFree, OrientationType } from '../../core/model/enums/spec.ts';
@@ -43,7 +43,7 @@ function compileBody(state: CompileState, node: BodyNode): void {
   if (back) alignAttached(node, back);
 }
 
-/** Collision bits and margin of a body: those of its geoms together. */
+/** Collision bits and margin of a body, combined from its geoms. */
 export function gatherGeoms(node: BodyNode): void {
   node.contype = node.conaffinity = node.margin = 0;
   for (const { spec } of node.geoms) {
@@ -53,7 +53,7 @@ export function gatherGeoms(node: BodyNode): void {
   }
 }
 
-/** A free body without children may take its inertial frame as body frame. */
+/** Whether the body frame of a free body without children becomes its inertial frame. */
 function isAligned(node: BodyNode): boolean {
   if (node.joints.length !== 1 || node.bodies.length > 0) return false;
   const { spec } = node.joints[0];
@@ -63,7 +63,7 @@ function isAligned(node: BodyNode): boolean {
   );
 }
 
-/** Move the body frame to the inertial frame, geoms stay where they are. Returns the way back. */
+/** Move the body frame to the inertial frame without moving geoms. Returns the inverse transformation. */
 function alignBody(node: BodyNode): Pose {
   const back = invert(node.ipos, node.iquat);
   ({ pos: node.pos, quat: node.quat } = compose(node.pos, node.quat, node.ipos, node.iquat));
@@ -91,13 +91,13 @@ function checkJoints(state: CompileState, node: BodyNode): void {
     report.elementError(
       node.spec,
       undefined,
-      `body ${displayName(node.spec)} has ${node.dofnum} degrees of freedom, at most 6 are possible`,
+      `body ${displayName(node.spec)}: expected at most 6 degrees of freedom, found ${node.dofnum}`,
     );
   }
   let ball = false;
   for (const joint of node.joints) {
     if (ball && (joint.type === JointType.BALL || joint.type === JointType.HINGE)) {
-      report.elementError(joint.spec, undefined, 'no rotation is possible after a ball joint in the same body');
+      report.elementError(joint.spec, undefined, 'a rotation cannot follow a ball joint in the same body');
     }
     ball ||= joint.type === JointType.BALL;
   }
@@ -106,7 +106,7 @@ function checkJoints(state: CompileState, node: BodyNode): void {
   }
 }
 
-/** What can be judged only when static bodies have been fused: free joints, and masses of bodies that move. */
+/** Checks that need fused static bodies: free joints, and masses of moving bodies. */
 export function checkMoving(state: CompileState): void {
   const { report } = state;
   for (const node of state.bodies) {
@@ -115,7 +115,7 @@ export function checkMoving(state: CompileState): void {
       report.elementError(free.spec, undefined, 'a free joint must be the only joint of its body');
     }
     if (free && node.parent && node.parent.id !== 0) {
-      report.elementError(free.spec, undefined, 'free joints are possible in children of the world only');
+      report.elementError(free.spec, undefined, 'a free joint is only allowed in a child of the world');
     }
     if (node.joints.length > 0 && !hasMass(node)) {
       report.elementError(
@@ -128,7 +128,7 @@ export function checkMoving(state: CompileState): void {
   }
 }
 
-/** Mass of its own, or of a static child. */
+/** Whether the body or a static child has mass. */
 function hasMass(node: BodyNode): boolean {
   if (node.mass >= MINVAL && node.inertia.every((x) => x >= MINVAL)) return true;
   return node.bodies.some((child) => child.joints.length === 0 && hasMass(child));

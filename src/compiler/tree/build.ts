@@ -1,5 +1,5 @@
-/** The tree of a Spec as nodes: ids in MuJoCo's order (bodies depth first; the children of each kind by body), names
- *  checked to be unique. */
+/** The tree of a spec as nodes: ids in MuJoCo's order (bodies depth first; the children of each kind by body), with
+ * unique names. */
 
 import { ObjType, TextureType } from '../../core/model/enums.ts';
 import type { Body, Frame } from '../../formats/spec/elements/body.ts';
@@ -40,7 +40,7 @@ export function buildNodes(state: CompileState): void {
     report.elementError(state.world.joints[0].spec, undefined, 'a joint in the world body: the world cannot move');
   }
   const count = state.bodies.length + spec.flexes.length;
-  if (count >= MAX_BODIES) report.modelError(`at most ${MAX_BODIES - 1} bodies and flexes, found ${count}`);
+  if (count >= MAX_BODIES) report.modelError(`expected at most ${MAX_BODIES - 1} bodies and flexes, found ${count}`);
   state.flexes = spec.flexes.map((s, i) => new FlexNode(s, i));
   state.meshes = spec.meshes.map((s, i) => new MeshNode(s, i));
   state.skins = spec.skins.map((s, i) => new SkinNode(s, i));
@@ -61,7 +61,7 @@ export function buildNodes(state: CompileState): void {
   indexNames(state);
 }
 
-/** Keyframes, filled up with empty ones when <size nkey> asks for more. */
+/** Keyframes, padded with empty ones if <size nkey> requests more. */
 function keyframes(state: CompileState): Node<Key>[] {
   const { spec } = state;
   const keys = spec.keys.slice();
@@ -96,17 +96,17 @@ function push<N>(list: N[], make: (id: number) => N): N {
   return node;
 }
 
-/** Assets without a name are called as their file, without folder and extension. */
+/** Assets without a name are named after their file, without folder and extension. */
 function nameAssets(state: CompileState): void {
   for (const list of [state.meshes, state.skins, state.hfields, state.textures]) {
     for (const node of list) if (node.name === '') node.name = fileStem(node.spec.file);
   }
   for (const node of [...state.meshes, ...state.hfields, ...state.materials]) {
-    if (node.name === '') state.report.elementError(node.spec, 'name', 'a name is needed here');
+    if (node.name === '') state.report.elementError(node.spec, 'name', 'expected a name');
   }
   for (const node of state.textures) {
     if (node.name === '' && node.spec.type !== TextureType.SKYBOX)
-      state.report.elementError(node.spec, 'name', 'a name is needed here');
+      state.report.elementError(node.spec, 'name', 'expected a name');
   }
 }
 

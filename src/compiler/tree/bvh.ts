@@ -1,4 +1,4 @@
-/** Hierarchies of the boxes of the geoms that can collide, in the inertial frames of their bodies. */
+/** Bounding volume hierarchies of the colliding geoms, in the inertial frames of their bodies. */
 
 import { buildBvh } from '../asset/bvh.ts';
 import type { BodyNode, CompileState, GeomNode } from '../compileState.ts';
@@ -14,7 +14,8 @@ export function makeBvhs(state: CompileState): void {
 }
 
 /** Build the hierarchy of one body. A node that was a leaf in an earlier one keeps its geom, as in MuJoCo, where the
- *  hierarchy of a body is built again for every body that is fused with it; whether a node is a leaf, its children say. */
+ * hierarchy of a body is built again for every body that is fused with it; whether a node is a leaf follows from its
+ * children. */
 export function makeBvh(node: BodyNode): void {
   const geoms = node.geoms.filter(collides);
   if (geoms.length === 0) return;

@@ -1,4 +1,7 @@
-/** `discardvisual`: materials, textures, geoms that neither collide nor are referred to, and meshes nobody needs then. */
+/**
+ * `discardvisual`: removes materials, textures, geoms that neither collide nor are referenced, and meshes that become
+ * unused.
+ */
 
 import { ObjType } from '../../core/model/enums.ts';
 import type { CompileState } from '../compileState.ts';
@@ -11,7 +14,7 @@ export function discardMaterials(state: CompileState): void {
   state.names.add(ObjType.TEXTURE, [], state.report);
 }
 
-/** After all references are known: geoms that are only seen, and meshes that only such geoms use. */
+/** After all references are resolved: visual geoms, and meshes used only by them. */
 export function discardVisual(state: CompileState): void {
   for (const { mesh, visual } of state.geoms) if (mesh && !visual) mesh.visual = false;
   state.geoms = renumbered(state.geoms.filter((geom) => !geom.visual));

@@ -12,9 +12,9 @@ import { addInertia } from './inertia.ts';
 export function fuseStatic(state: CompileState): void {
   const references = namedBodies(state);
   for (const body of state.bodies) makeBvh(body);
-  // MuJoCo looks names up in positions noted before it fuses, or when a body's turn came; one that lies behind the end
-  // of the shortened list counts as a failed reference, and named bodies then stay
-  // only the last of them can: those whose turn has come stay, and so do all before them
+  // MuJoCo resolves names with positions recorded before fusing, or when the body was visited; a position beyond the
+  // end of the shortened list counts as a failed reference, and named bodies are then kept
+  // only the last of them can be: visited bodies are kept, and so are all before them
   const last = state.bodies.findLastIndex((body) => references.has(body));
   const sensed = forceSites(state);
   const all = state.bodies;
@@ -34,12 +34,12 @@ export function fuseStatic(state: CompileState): void {
   }
   state.bodies = kept;
   reindex(state);
-  // cameras and lights are read anew, as MuJoCo does: their poses are taken relative to the new body
+  // cameras and lights are compiled again, as in MuJoCo: their poses become relative to the new body
   for (const camera of state.cameras) compileCamera(state, camera);
   for (const light of state.lights) compileLight(state, light);
 }
 
-/** Bodies that an element names. */
+/** Bodies named by an element. */
 function namedBodies(state: CompileState): Set<BodyNode> {
   const { spec } = state;
   const found = new Set<BodyNode>();
@@ -67,7 +67,7 @@ function namedBodies(state: CompileState): Set<BodyNode> {
   return found;
 }
 
-/** Sites of sensors that measure what a body is held with, so that it must stay one. */
+/** Sites of sensors that measure constraint forces on a body, so that it must not be fused. */
 function forceSites(state: CompileState): Set<SiteNode> {
   const found = new Set<SiteNode>();
   for (const { type, objname } of state.spec.sensors) {
@@ -77,7 +77,7 @@ function forceSites(state: CompileState): Set<SiteNode> {
   return found;
 }
 
-/** Put everything a body has into its parent. */
+/** Move the contents of a body to its parent. */
 function fuse(state: CompileState, body: BodyNode): void {
   const parent = body.parent!;
   const joined = parent.id !== 0 && body.mass >= MINVAL;
@@ -87,7 +87,7 @@ function fuse(state: CompileState, body: BodyNode): void {
     child.parent = parent;
   }
   const at = parent.bodies.indexOf(body);
-  // lists may be longer than a call has arguments
+  // lists may be longer than the maximum number of call arguments
   if (body.bodies.length === 0) parent.bodies.splice(at, 1);
   else parent.bodies = [...parent.bodies.slice(0, at), ...body.bodies, ...parent.bodies.slice(at + 1)];
   for (const part of [...body.geoms, ...body.sites]) {
@@ -98,7 +98,7 @@ function fuse(state: CompileState, body: BodyNode): void {
   for (const site of body.sites) parent.sites.push(site);
   for (const camera of body.cameras) parent.cameras.push(camera);
   for (const light of body.lights) parent.lights.push(light);
-  // the same geoms about the same centre have the same hierarchy
+  // the same geoms about the same center have the same hierarchy
   if (body.geoms.length === 0 && !joined) return;
   gatherGeoms(parent);
   const before = (parent.bvh?.nbvh ?? 0) + (body.bvh?.nbvh ?? 0);
@@ -106,7 +106,7 @@ function fuse(state: CompileState, body: BodyNode): void {
   state.spareVolumes += (parent.bvh?.nbvh ?? 0) - before;
 }
 
-/** Inertia of a body and a part of it, given in its frame. */
+/** Combined inertia of a body and a part given in its frame. */
 function joinInertia(state: CompileState, body: BodyNode, part: BodyNode): void {
   const moved = compose(part.pos, part.quat, part.ipos, part.iquat);
   const mass = body.mass + part.mass;
@@ -131,7 +131,7 @@ function joinInertia(state: CompileState, body: BodyNode, part: BodyNode): void 
     state.report.elementError(
       part.spec,
       undefined,
-      'fused with its parent, the body has a moment of inertia that is not positive',
+      'fusing the body with its parent gives a moment of inertia that is not positive',
     );
     return;
   }
@@ -139,7 +139,7 @@ function joinInertia(state: CompileState, body: BodyNode, part: BodyNode): void 
   body.iquat = principal.quat;
 }
 
-/** Ids and lists from the tree, and who is welded to whom. */
+/** Recompute ids and lists from the tree, and weld relations. */
 function reindex(state: CompileState): void {
   state.bodies.forEach((body, i) => {
     body.id = i;

@@ -56,7 +56,7 @@ function isMesh(type: GeomType): boolean {
   return type === GeomType.MESH || type === GeomType.SDF;
 }
 
-/** false when a missing mesh or height field has been reported, and nothing can be computed */
+/** Returns false if a missing mesh or height field was reported, so that nothing can be computed. */
 function hasShape(geom: GeomNode): boolean {
   if (isMesh(geom.spec.type)) return !!geom.mesh?.data;
   return geom.spec.type !== GeomType.HFIELD || geom.hfield !== null;
@@ -69,14 +69,14 @@ function checkGeom(state: CompileState, node: BodyNode, geom: GeomNode): void {
     report.elementError(spec, 'condim', `expected 1, 3, 4 or 6, found ${spec.condim}`);
   if (isMesh(spec.type) && !geom.mesh) report.elementError(spec, 'mesh', 'a geom of type mesh needs a mesh');
   if ((spec.type === GeomType.HFIELD) !== (geom.hfield !== null)) {
-    report.elementError(spec, 'hfield', 'hfield must be given for geoms of type hfield, and only for them');
+    report.elementError(spec, 'hfield', 'hfield is required for geoms of type hfield, and not allowed for others');
   }
   if (spec.type === GeomType.PLANE && node.weldid !== 0 && !state.bodies[node.weldid].spec.mocap) {
     report.elementError(spec, 'type', 'planes are allowed in static bodies only');
   }
 }
 
-/** Fit the geom to its mesh, or show the mesh: the frame that was taken out of the vertices goes into the geom. */
+/** Fit the geom to its mesh, or use the mesh: the frame removed from the vertices is applied to the geom. */
 function absorbMesh(state: CompileState, geom: GeomNode, mesh: MeshNode): void {
   const { spec } = geom;
   const { report } = state;
@@ -97,7 +97,7 @@ function absorbMesh(state: CompileState, geom: GeomNode, mesh: MeshNode): void {
       report.elementError(spec, 'type', error.message);
     }
   } else if (spec.typeinertia === GeomInertia.SHELL) {
-    report.elementError(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
+    report.elementError(spec, 'shellinertia', 'shell inertia of a mesh must be set in the mesh asset');
   }
   const quat = Array.from(data.quat);
   const offset = rotate(center, quat);
@@ -106,7 +106,7 @@ function absorbMesh(state: CompileState, geom: GeomNode, mesh: MeshNode): void {
   moveSurfaceVelocity(geom, pos, quat);
 }
 
-/** The surface velocity, given about the origin of the geom as written, in the frame that now includes the mesh's. */
+/** Move the surface velocity from the written origin of the geom to the frame that includes the mesh. */
 function moveSurfaceVelocity(geom: GeomNode, pos: Vec, quat: Vec): void {
   if (geom.surfacevel.every((x) => x === 0)) return;
   const linear = geom.surfacevel.slice(0, 3);

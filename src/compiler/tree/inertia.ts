@@ -1,4 +1,4 @@
-/** Mass, centre of mass and principal inertia of bodies. */
+/** Mass, center of mass and principal inertia of bodies. */
 
 import { InertiaFromGeom, OrientationType } from '../../core/model/enums/spec.ts';
 import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../../formats/pose/frame.ts';
@@ -6,7 +6,7 @@ import { isDefined } from '../../formats/spec/elements/element.ts';
 import type { BodyNode, CompileState, GeomNode } from '../compileState.ts';
 import { elementQuat } from './pose/frames.ts';
 
-/** The <inertial> of a body as it was written. */
+/** The <inertial> of a body as written. */
 export function readInertial(state: CompileState, node: BodyNode): void {
   const { spec } = node;
   const { report } = state;
@@ -34,7 +34,7 @@ export function readInertial(state: CompileState, node: BodyNode): void {
   if (alternative) node.iquat = elementQuat(state, spec, spec.iquat, spec.ialt);
 }
 
-/** Whether the geom's mass is to be found at all. */
+/** Whether the mass of the geom is computed at all. */
 export function countsForInertia(node: BodyNode, geom: GeomNode): boolean {
   const { compiler, explicitinertial } = node.spec;
   if (node.id === 0 || (explicitinertial && compiler.inertiafromgeom !== InertiaFromGeom.TRUE)) return false;
@@ -46,7 +46,7 @@ function inGroupRange(node: BodyNode, geom: GeomNode): boolean {
   return geom.spec.group >= low && geom.spec.group <= high;
 }
 
-/** The inertial frame from geoms where it is wanted, then bounds and checks. */
+/** Infer the inertial frame from geoms if needed, then apply bounds and checks. */
 export function completeInertia(state: CompileState, node: BodyNode): void {
   const { spec } = node;
   const mode = spec.compiler.inertiafromgeom;
@@ -114,7 +114,7 @@ function boundAndCheck(state: CompileState, node: BodyNode): void {
       state.report.errorAt(
         location,
         undefined,
-        `inertia ${a} ${b} ${c}: no moment may exceed the sum of the other two; balanceinertia in <compiler> repairs it`,
+        `inertia ${a} ${b} ${c}: no moment may exceed the sum of the other two. Set balanceinertia in <compiler> to repair it`,
       );
     }
   }

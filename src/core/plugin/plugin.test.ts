@@ -202,8 +202,8 @@ function problem(extension: string, body = '', rest = ''): string {
 const push = '<plugin plugin="test.push"/>';
 
 test.each([
-  ['<plugin plugin="test.pushh"/>', '', /^m\.xml:2:20 <plugin> plugin: there is no plugin 'test\.pushh'.*test\.push/],
-  ['<plugin plugin="mujoco.nothing"/>', '', /there is no plugin 'mujoco\.nothing'/],
+  ['<plugin plugin="test.pushh"/>', '', /^m\.xml:2:20 <plugin> plugin: unknown plugin 'test\.pushh'.*test\.push/],
+  ['<plugin plugin="mujoco.nothing"/>', '', /unknown plugin 'mujoco\.nothing'/],
   ['', '<plugin plugin="test.push"/>', /^m\.xml:3:\d+ <plugin> plugin: <extension> has no plugin 'test\.push'/],
   [push, '<plugin/>', /^m\.xml:3:\d+ <plugin> expected 'plugin' or 'instance'/],
   [push, '<plugin instance="none"/>', /^m\.xml:3:\d+ <plugin> instance: there is no plugin instance 'none'/],
@@ -237,12 +237,12 @@ test.each([
   [
     '<plugin plugin="test.push"><instance name="a"/><instance name="a"/></plugin>',
     '',
-    /repeated plugin instance name 'a'/,
+    /duplicate plugin instance name 'a'/,
   ],
   [
     '<plugin plugin="test.push"><instance name="a"/></plugin><plugin plugin="test.clock"/>',
     '<plugin plugin="test.clock" instance="a"/>',
-    /instance 'a' is one of plugin 'test\.push', found 'test\.clock'/,
+    /instance 'a' belongs to plugin 'test\.push', found 'test\.clock'/,
   ],
 ])('%s with %s is rejected with its location', (extension, body, message) => {
   expect(problem(extension, body)).toMatch(message);

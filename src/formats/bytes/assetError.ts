@@ -1,9 +1,9 @@
-/** An asset that cannot be used. The message says what is wrong, without a place: the caller knows the element. */
+/** An asset that cannot be used. The message has no location, because the caller has the element. */
 export class AssetError extends Error {
   override name = 'AssetError';
 }
 
-/** Asked, before memory is taken, with the bytes of what is about to be made; throws AssetError when they are too many. */
+/** Called with the size of a buffer before it is allocated; throws AssetError if it exceeds the limit. */
 export type Claim = (bytes: number) => void;
 
 export const unlimited: Claim = () => {};

@@ -2,7 +2,7 @@
 
 let table: Uint32Array | undefined;
 
-/** The table is made when it is first needed, so that importing costs nothing. */
+/** The table is created on first use, so that importing costs nothing. */
 function makeTable(): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -11,7 +11,7 @@ function makeTable(): Uint32Array {
   });
 }
 
-/** Checksum of some bytes; of more than one piece, if that of those before is given. */
+/** Checksum of some bytes; for several pieces, pass the checksum of the previous ones. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   table ??= makeTable();
   let c = ~before;

@@ -1,31 +1,31 @@
-/** Decompression of zlib streams (RFC 1950, RFC 1951) into a buffer whose size is known. Long repetitions, of which
- *  pictures are full, are copied as wholes. Tables are made when they are first needed, so that importing costs nothing. */
+/** Decompression of zlib streams (RFC 1950, RFC 1951) into a buffer of known size. Long repetitions, which are common
+ * in pictures, are copied as blocks. Tables are created on first use, so that importing costs nothing. */
 
-/** Gives the long runs of zeros in `out`, of which filtered pictures are full: where each begins and ends, in order. `out`
- *  begins at a multiple of four bytes of its buffer.
- *  @throws Error when the stream is damaged or does not give exactly the bytes that `out` has room for */
+/** Decompress to `out`, and return its long runs of zeros, which are common in filtered pictures: start and end of
+ * each, in order. `out` must be 4-byte aligned in its buffer.
+ *  @throws Error if the stream is damaged or does not have exactly the length of `out` */
 export function inflateZlib(bytes: Uint8Array, out: Uint8Array): number[] {
   const method = bytes[0];
   if (bytes.length < 6 || (method & 15) !== 8 || method >> 4 > 7 || ((method << 8) | bytes[1]) % 31 !== 0) {
     throw new Error('not a zlib stream');
   }
-  if (bytes[1] & 32) throw new Error('the stream needs a dictionary');
+  if (bytes[1] & 32) throw new Error('the stream needs a preset dictionary');
   const stream = new BitStream(bytes, 2);
   const zeros: number[] = [];
   const length = inflate(stream, out, zeros);
-  if (length !== out.length) throw new Error(`${length} bytes instead of ${out.length}`);
+  if (length !== out.length) throw new Error(`expected ${out.length} bytes, found ${length}`);
   const at = stream.wholeBytes();
   if (at + 4 > bytes.length) throw new Error('the stream ends before its checksum');
   const sum = new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0);
-  if (adler32(out, zeros) !== sum) throw new Error('checksum of the data');
+  if (adler32(out, zeros) !== sum) throw new Error('wrong checksum');
   return zeros;
 }
 
-/** Bits from the lowest of each byte on. Beyond the end there are zeros, and `overrun` tells. */
+/** Reads bits from the lowest of each byte on. Beyond the end it returns zeros and sets `overrun`. */
 class BitStream {
   readonly bytes: Uint8Array;
   at: number;
-  /** bits that have been read ahead, the next one lowest */
+  /** prefetched bits, the next one lowest */
   hold = 0;
   count = 0;
 
@@ -34,7 +34,7 @@ class BitStream {
     this.at = at;
   }
 
-  /** Makes sure of at least 16 bits in `hold`. */
+  /** Ensure at least 16 bits in `hold`. */
   refill(): void {
     while (this.count < 16) {
       this.hold |= (this.at < this.bytes.length ? this.bytes[this.at] : 0) << this.count;
@@ -52,7 +52,7 @@ class BitStream {
     return value;
   }
 
-  /** Forgets the rest of a byte and gives back bytes read ahead; where the next byte is. */
+  /** Discards the rest of a byte and returns prefetched bytes; the result is the offset of the next byte. */
   wholeBytes(): number {
     this.at -= this.count >> 3;
     this.hold = 0;
@@ -65,7 +65,7 @@ class BitStream {
   }
 }
 
-/** All blocks of a stream; the number of bytes written. */
+/** Decompress all blocks of a stream; returns the number of bytes written. */
 function inflate(stream: BitStream, out: Uint8Array, zeros: number[]): number {
   let at = 0;
   for (let last = 0; !last; ) {
@@ -74,7 +74,7 @@ function inflate(stream: BitStream, out: Uint8Array, zeros: number[]): number {
     if (type === 0) at = copyStored(stream, out, at);
     else if (type === 1) at = inflateBlock(stream, out, at, fixedCodes(), zeros);
     else if (type === 2) at = inflateBlock(stream, out, at, readCodes(stream), zeros);
-    else throw new Error('unknown type of block');
+    else throw new Error('unknown block type');
     if (stream.overrun) throw new Error('unexpected end of the data');
   }
   return at;
@@ -94,7 +94,7 @@ function copyStored(stream: BitStream, out: Uint8Array, at: number): number {
   return at + n;
 }
 
-/** A prefix code: for the next `bits` bits, symbol * 16 + length of its code; 0 where there is none. */
+/** A prefix code: for the next `bits` bits, symbol * 16 + length of its code; 0 for an invalid code. */
 interface Code {
   table: Uint16Array;
   bits: number;
@@ -115,7 +115,7 @@ function inflateBlock(
   zeros: number[],
 ): number {
   let at = start;
-  // repetitions of the same distance are one: from `run` on, `period` bytes before
+  // repetitions of the same distance form one run: from `run` on, `period` bytes back
   let run = start;
   let period = 0;
   for (;;) {
@@ -145,7 +145,7 @@ function inflateBlock(
   }
 }
 
-/** `length` bytes that stand `back` bytes before; they may reach into themselves. */
+/** Copy `length` bytes from `back` bytes before; source and destination may overlap. */
 function repeat(out: Uint8Array, at: number, back: number, length: number, zeros: number[]): void {
   if (length < 16) {
     for (let i = at; i < at + length; i++) out[i] = out[i - back];
@@ -155,7 +155,7 @@ function repeat(out: Uint8Array, at: number, back: number, length: number, zeros
   } else if (back === 1) {
     out.fill(out[at - 1], at, at + length);
   } else {
-    // what can be copied at once doubles each time
+    // the available source doubles each time
     for (let done = 0; done < length; ) {
       const n = Math.min(length - done, back + done);
       out.copyWithin(at + done, at - back, at - back + n);
@@ -164,7 +164,7 @@ function repeat(out: Uint8Array, at: number, back: number, length: number, zeros
   }
 }
 
-/** Whether these bytes are known to be zeros: one byte, or a part of a run. */
+/** Whether these bytes are known to be zero: one byte, or a part of a run. */
 function isZero(out: Uint8Array, zeros: readonly number[], from: number, to: number): boolean {
   if (to - from === 1) return out[from] === 0;
   let k = zeros.length - 2;
@@ -172,12 +172,12 @@ function isZero(out: Uint8Array, zeros: readonly number[], from: number, to: num
   return k >= 0 && to <= zeros[k + 1];
 }
 
-/** Shorter runs of zeros are not worth a note, unless one goes on. */
+/** Shorter runs of zeros are not recorded, unless they extend one. */
 function isLong(zeros: readonly number[], at: number, length: number): boolean {
   return length >= 64 || zeros.at(-1) === at;
 }
 
-/** A run, with the zeros before it. */
+/** Record a run of zeros, including the zeros before it. */
 function noteZeros(out: Uint8Array, zeros: number[], start: number, end: number): void {
   const last = zeros.at(-1) ?? 0;
   let from = start;
@@ -208,12 +208,12 @@ const DISTANCE = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
   8193, 12289, 16385, 24577,
 ];
-/** in this order the lengths of the codes for lengths are given */
+/** order of the code lengths in the stream */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 let fixed: Codes | undefined;
 
-/** The codes of blocks that bring none. */
+/** The codes of blocks with fixed codes. */
 function fixedCodes(): Codes {
   if (!fixed) {
     const lengths = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
@@ -222,7 +222,7 @@ function fixedCodes(): Codes {
   return fixed;
 }
 
-/** The codes that a block brings, given by the lengths of their words, which are themselves coded. */
+/** The codes of a block with dynamic codes, given by their lengths, which are themselves coded. */
 function readCodes(stream: BitStream): Codes {
   const literals = 257 + stream.take(5);
   const distances = 1 + stream.take(5);
@@ -248,7 +248,7 @@ function readCodes(stream: BitStream): Codes {
   return { literal: makeCode(lengths.subarray(0, literals)), distance: makeCode(lengths.subarray(literals)) };
 }
 
-/** The canonical code with words of these lengths: shorter words first, among equal lengths in order of symbols. */
+/** The canonical code with these lengths: shorter codes first, equal lengths in order of symbols. */
 function makeCode(lengths: Uint8Array): Code {
   const counts = new Uint16Array(16);
   for (const n of lengths) counts[n]++;
@@ -260,13 +260,13 @@ function makeCode(lengths: Uint8Array): Code {
   for (let n = 1; n <= 15; n++) {
     first[n] = word;
     word = (word + counts[n]) << 1;
-    if (word > 2 << n) throw new Error('more code words than there are');
+    if (word > 2 << n) throw new Error('oversubscribed code');
   }
   const table = new Uint16Array(1 << bits);
   for (let symbol = 0; symbol < lengths.length; symbol++) {
     const n = lengths[symbol];
     if (n === 0) continue;
-    // words come highest bit first, the stream lowest bit first
+    // codes are stored highest bit first, the stream lowest bit first
     for (let k = reversed(first[n]++, n); k < table.length; k += 1 << n) table[k] = (symbol << 4) | n;
   }
   return { table, bits };
@@ -278,7 +278,7 @@ function reversed(word: number, n: number): number {
   return result;
 }
 
-/** Two sums of all bytes: one plain, one of the plain sums so far. Zeros add nothing to the first. */
+/** Two sums over all bytes: a plain one, and one of the plain sums. Zeros do not change the first. */
 function adler32(b: Uint8Array, zeros: readonly number[]): number {
   const sums = new Sums();
   let at = 0;
@@ -299,7 +299,7 @@ class Sums {
     this.hi = (this.hi + n * this.lo) % 65521;
   }
 
-  /** Words of four bytes are summed in pairs of 16-bit lanes, 16 words at a time, which is as many as fit. */
+  /** 4-byte words are summed in pairs of 16-bit lanes, 16 words at a time, the maximum without overflow. */
   add(b: Uint8Array, from: number, to: number): void {
     const start = Math.min(to, (from + 3) & ~3);
     this.#addBytes(b, from, start);

@@ -5,7 +5,7 @@ import { decodePng } from './png.ts';
 
 const palette = Uint8Array.from({ length: 3 * 16 }, (_, i) => (i * 37) & 255);
 
-/** Pixels of the file as MuJoCo stores them. */
+/** Pixels of the file as stored by MuJoCo. */
 function oracleTexture(bytes: Uint8Array, nchannel: number): { data: number[]; colorspace: number } {
   const m = oracleModel(`<mujoco><asset><texture type="2d" file="t.png" nchannel="${nchannel}"/></asset></mujoco>`, {
     't.png': bytes,
@@ -35,7 +35,7 @@ for (const interlace of [false, true]) {
   }
 }
 
-test.each(cases)('colour type $color, $depth bits, interlaced $interlace has the pixels MuJoCo reads', (source) => {
+test.each(cases)('color type $color, $depth bits, interlaced $interlace has the same pixels as in MuJoCo', (source) => {
   const bytes = encodePng(source);
   for (const channels of [1, 3, 4] as const) {
     const image = decodePng(bytes, channels);
@@ -44,7 +44,7 @@ test.each(cases)('colour type $color, $depth bits, interlaced $interlace has the
   }
 });
 
-test('a transparent colour and transparent palette entries become alpha', () => {
+test('a transparent color and transparent palette entries become alpha', () => {
   const sample = (x: number, y: number): number => (x + y) % 4;
   const base = { width: 5, height: 4, sample } as const;
   const gray = encodePng({ ...base, depth: 2, color: 0, chunks: [['tRNS', Uint8Array.of(0, 2)]] });
@@ -63,7 +63,7 @@ test('a transparent colour and transparent palette entries become alpha', () => 
   }
 });
 
-test('an sRGB chunk is noticed', () => {
+test('an sRGB chunk is detected', () => {
   const source = { width: 2, height: 2, depth: 8, color: 2, sample: () => 7 } as const;
   const plain = encodePng(source);
   const srgb = encodePng({ ...source, chunks: [['sRGB', Uint8Array.of(0)]] });
@@ -71,8 +71,8 @@ test('an sRGB chunk is noticed', () => {
   expect([oracleTexture(plain, 3).colorspace, oracleTexture(srgb, 3).colorspace]).toEqual([1, 2]);
 });
 
-test('rows that are black, or like the row above, with whatever filter, have the pixels that were written', () => {
-  // bands of five rows, as many as there are filters: black, even, black with a spot
+test('rows that are black, or equal to the row above, decode correctly with every filter', () => {
+  // bands of five rows, one per filter: black, uniform, black with a spot
   const sample = (x: number, y: number, k: number): number => {
     const band = Math.floor(y / 5) % 3;
     if (band === 0) return 0;
@@ -83,12 +83,12 @@ test('rows that are black, or like the row above, with whatever filter, have the
     sample(Math.floor(i / 3) % 600, Math.floor(i / 1800), i % 3),
   );
   expect(Array.from(decodePng(bytes, 3).data)).toEqual(expected);
-  // room that is used again holds another picture
+  // reused buffers contain another picture
   decodePng(encodePng({ width: 600, height: 30, depth: 8, color: 2, sample: () => 255 }), 3, undefined, true);
   expect(Array.from(decodePng(bytes, 3, undefined, true).data)).toEqual(expected);
 });
 
-test('a file cut off anywhere, or with any byte changed, is an error and never a crash', () => {
+test('a truncated file, or one with any byte changed, is an error and never a crash', () => {
   const bytes = encodePng({ width: 6, height: 5, depth: 8, color: 2, filtered: true, sample: (x, y) => x * y });
   for (let n = 0; n < bytes.length; n++) expect(() => decodePng(bytes.subarray(0, n), 3), `length ${n}`).toThrow(/PNG/);
   for (let n = 0; n < bytes.length; n++) {
@@ -98,14 +98,14 @@ test('a file cut off anywhere, or with any byte changed, is an error and never a
   }
 });
 
-test('a header that promises more pixels than the file can hold is refused before memory is taken', () => {
+test('a header with more pixels than the file can contain is rejected before memory is allocated', () => {
   const header = Uint8Array.of(0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff, 8, 6, 0, 0, 0);
   const parts = [chunk('IHDR', header), chunk('IDAT', new Uint8Array(64)), chunk('IEND', new Uint8Array(0))];
   const bytes = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...parts.flatMap((p) => Array.from(p))]);
   expect(() => decodePng(bytes, 4)).toThrow(/too short for its size/);
 });
 
-test('a picture that is decoded in passing has the same pixels, and leaves those of one that is kept alone', () => {
+test('a passing picture has the same pixels, and does not change those of a kept one', () => {
   const picture = (shift: number): Uint8Array =>
     encodePng({
       width: 8,

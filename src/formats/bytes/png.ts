@@ -1,4 +1,4 @@
-/** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
+/** PNG: every color type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
 import { AssetError, type Claim, unlimited } from './assetError.ts';
 import { crc32 } from './crc.ts';
 import { inflateZlib } from './inflate.ts';
@@ -12,7 +12,7 @@ export interface PngImage {
   srgb: boolean; // the file has an sRGB chunk
 }
 
-/** What the chunks say, before decompression. */
+/** Contents of the chunks before decompression. */
 export interface PngHeader {
   width: number;
   height: number;
@@ -20,18 +20,19 @@ export interface PngHeader {
   color: number;
   interlace: number;
   palette: Uint8Array; // 4 per entry
-  /** colour that means transparent, per channel, for grey and RGB */
+  /** transparent color per channel, for gray and RGB */
   key: number[] | null;
 }
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
-/** deflate cannot do better than this */
+/** maximum compression ratio of deflate */
 const MAX_RATIO = 1040;
 
-/** Decode and convert to this number of channels: grey is the red channel, missing alpha is opaque. Pixels of a `passing`
- *  picture may be written over when the next one is decoded: large pictures cost most where new memory is first touched. */
+/** Decode and convert to this number of channels: gray is the red channel, missing alpha is opaque. The pixels of a
+ * `passing` picture may be overwritten when the next one is decoded: the main cost of large pictures is touching new
+ * memory. */
 export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4, claim: Claim = unlimited, passing = false): PngImage {
   if (bytes.length === 0) throw new AssetError('empty PNG file');
   const { header, idat, srgb } = readChunks(bytes);
@@ -59,7 +60,7 @@ export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4, claim: Claim =
   return { width, height, channels, data, srgb };
 }
 
-/** Whether the bytes of the file are already what is asked for: the usual picture. */
+/** Whether the bytes of the file already have the requested format, the usual case. */
 function isPlain({ depth, color, interlace }: PngHeader, channels: number): boolean {
   return depth === 8 && interlace === 0 && ((color === 2 && channels === 3) || (color === 6 && channels === 4));
 }
@@ -69,8 +70,8 @@ function fail(what: string): AssetError {
 }
 
 function readChunks(bytes: Uint8Array): { header: PngHeader; idat: Uint8Array; srgb: boolean } {
-  if (bytes.length < 29) throw fail('the file is too short to be a PNG');
-  if (SIGNATURE.some((b, i) => bytes[i] !== b)) throw fail('the signature is missing, this is no PNG');
+  if (bytes.length < 29) throw fail('the file is too short for a PNG');
+  if (SIGNATURE.some((b, i) => bytes[i] !== b)) throw fail('the signature is missing, so this is not a PNG');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: PngHeader | null = null;
   let srgb = false;
@@ -80,9 +81,9 @@ function readChunks(bytes: Uint8Array): { header: PngHeader; idat: Uint8Array; s
     const length = view.getUint32(at);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (length > 0x7fffffff || at + 12 + length > bytes.length)
-      throw fail(`chunk ${type} goes beyond the end of the file`);
+      throw fail(`chunk ${type} extends beyond the end of the file`);
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length))
-      throw fail(`checksum of chunk ${type}`);
+      throw fail(`wrong checksum of chunk ${type}`);
     const body = bytes.subarray(at + 8, at + 8 + length);
     if (header === null) {
       if (type !== 'IHDR' || length !== 13) throw fail('the first chunk must be IHDR');
@@ -105,28 +106,28 @@ function readHeader(b: Uint8Array): PngHeader {
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, color, compression, filter, interlace] = b.subarray(8);
   if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) throw fail('dimensions are invalid');
-  if (!DEPTHS[color]?.includes(depth)) throw fail(`colour type ${color} with bit depth ${depth} does not exist`);
+  if (!DEPTHS[color]?.includes(depth)) throw fail(`color type ${color} with bit depth ${depth} is invalid`);
   if (compression !== 0 || filter !== 0 || interlace > 1) throw fail('unknown compression, filter or interlace method');
   return { width, height, depth, color, interlace, palette: new Uint8Array(0), key: null };
 }
 
 function readPalette(h: PngHeader, body: Uint8Array): void {
   const n = Math.floor(body.length / 3);
-  if (n === 0 || n > 256) throw fail('palette must have between 1 and 256 colours');
+  if (n === 0 || n > 256) throw fail('the palette must have between 1 and 256 colors');
   h.palette = new Uint8Array(4 * n).fill(255);
   for (let i = 0; i < n; i++) h.palette.set(body.subarray(3 * i, 3 * i + 3), 4 * i);
 }
 
 function readTransparency(h: PngHeader, body: Uint8Array): void {
   if (h.color === 3) {
-    if (body.length > h.palette.length / 4) throw fail('more transparent colours than palette entries');
+    if (body.length > h.palette.length / 4) throw fail('more transparent colors than palette entries');
     body.forEach((alpha, i) => {
       h.palette[4 * i + 3] = alpha;
     });
     return;
   }
   const n = h.color === 0 ? 1 : h.color === 2 ? 3 : 0;
-  if (n === 0 || body.length !== 2 * n) throw fail('transparency chunk does not fit the colour type');
+  if (n === 0 || body.length !== 2 * n) throw fail('the transparency chunk does not match the color type');
   h.key = Array.from({ length: n }, (_, k) => 256 * body[2 * k] + body[2 * k + 1]);
 }
 
@@ -141,7 +142,7 @@ function concat(parts: Uint8Array[]): Uint8Array {
   return res;
 }
 
-/** Room that is used again for the next picture, unless it is large. */
+/** Buffers that are reused for the next picture, unless it is large. */
 const rooms = [new Uint8Array(0), new Uint8Array(0)];
 const Room = { STREAM: 0, PICTURE: 1 } as const;
 const MAX_ROOM = 1 << 23;
@@ -153,7 +154,7 @@ function roomFor(size: number, which: 0 | 1): Uint8Array {
   return room;
 }
 
-/** Filtered rows, and where there are long runs of zeros in them. */
+/** Filtered rows, and the long runs of zeros in them. */
 interface Filtered {
   raw: Uint8Array;
   zeros: readonly number[];
@@ -202,8 +203,8 @@ function imagePasses(h: PngHeader): PngPass[] {
   return all.filter((p) => p.width > 0 && p.height > 0);
 }
 
-/** Undoes the filters of rows that lie in `raw` from `start`, each preceded by the number of its filter. They go to `out`
- *  from `to`, `step` bytes apart, which may be where they come from. */
+/** Undoes the filters of the rows in `raw` from `start`, each preceded by its filter type. Writes them to `out` from
+ * `to`, `step` bytes apart; source and destination may be the same. */
 function unfilter(
   out: Uint8Array,
   to: number,
@@ -222,7 +223,7 @@ function unfilter(
     const above = y > 0 ? row - step : -1;
     const filter = raw[from - 1];
     while (zeros[run + 1] <= from) run += 2;
-    // rows of zeros are black, or the row above again
+    // rows of zeros are black, or equal to the row above
     if (filter <= 2 && zeros[run] <= from && from + stride <= zeros[run + 1]) {
       if (filter === 2 && above >= 0) out.copyWithin(row, above, above + stride);
       else out.fill(0, row, row + stride);
@@ -242,7 +243,7 @@ function addLeft(out: Uint8Array, row: number, raw: Uint8Array, from: number, st
   for (let x = bpp; x < stride; x++) out[row + x] = raw[from + x] + out[row + x - bpp];
 }
 
-/** Adds the row above to a row, four bytes at once where both begin at the same place of a word. */
+/** Adds the row above to a row, four bytes at a time if both have the same alignment. */
 function addAbove(out: Uint8Array, words: Uint32Array, row: number, above: number, stride: number): void {
   let x = 0;
   if (((row - above) & 3) === 0) {
@@ -254,7 +255,7 @@ function addAbove(out: Uint8Array, words: Uint32Array, row: number, above: numbe
   for (; x < stride; x++) out[row + x] += out[above + x];
 }
 
-/** Sums of four bytes each: without their highest bits, so that none carries into the next, and these afterwards. */
+/** Adds four bytes each: first without their highest bits, so that none carries into the next, then these. */
 function addBytes(a: number, b: number): number {
   return ((a & 0x7f7f7f7f) + (b & 0x7f7f7f7f)) ^ ((a ^ b) & 0x80808080);
 }
@@ -292,7 +293,7 @@ function addPaeth(
   }
 }
 
-// the neighbour nearest to a + b - c
+// the neighbor nearest to a + b - c
 function paeth(a: number, b: number, c: number): number {
   const pa = Math.abs(b - c);
   const pb = Math.abs(a - c);

@@ -2,7 +2,7 @@ import type { PngHeader, PngPass } from './png.ts';
 
 const pixel = new Uint8Array(4);
 
-/** Unpacks the rows of one pass into the image: 16 bits lose their lower byte, fewer than 8 are stretched. */
+/** Unpacks the rows of one pass into the image: 16 bits lose their lower byte, fewer than 8 are scaled up. */
 export function convertPixels(
   out: Uint8Array,
   channels: 1 | 3 | 4,

@@ -1,17 +1,17 @@
-/** ZIP archives as files by path: stored and deflated ones, which is what everybody makes (APPNOTE.TXT, 4.3 and 4.4). The directory is
- *  checked as a whole before anything is unpacked, so that no archive takes more memory or time than its size lets expect. */
+/** ZIP archives as files by path: stored and deflated, the formats in common use (APPNOTE.TXT, 4.3 and 4.4). The whole
+ * directory is checked before anything is decompressed, so memory and time are bounded by the size of the archive. */
 import { crc32 } from './crc.ts';
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** Fields of this value mean that the true one stands elsewhere, in the 64-bit format. */
+/** Fields with this value mean that the actual value is in the ZIP64 extension. */
 const IN_ZIP64 = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
-/** Bytes that compressed files of an archive may unpack to. Stored ones are no larger than the archive. */
+/** Maximum total size of decompressed files of an archive. Stored ones are no larger than the archive. */
 const MAX_INFLATED_BYTES = 2 ** 30;
-/** Deflate cannot do better than this. */
+/** Maximum compression ratio of deflate. */
 const MAX_RATIO = 1032;
 const FIRST_ROOM = 2 ** 20;
 
@@ -28,7 +28,7 @@ export async function filesOfZip(bytes: Uint8Array, archive = 'zip'): Promise<Ma
   return files;
 }
 
-/** The files of an archive one after the other; their checksums are right.
+/** Iterate over the files of an archive, with verified checksums.
  *  @throws Error if it is damaged, encrypted or too large */
 export async function* zipFiles(
   bytes: Uint8Array,
@@ -41,27 +41,27 @@ export async function* zipFiles(
     const content = entry.method === STORED ? packed.slice() : await inflate(packed, entry.size, where);
     const crc = crc32(content);
     if (crc !== entry.crc) {
-      throw new Error(`${where}: the archive is damaged: expected the checksum ${entry.crc}, found ${crc}`);
+      throw new Error(`${where}: the archive is damaged: wrong checksum. Expected ${entry.crc}, found ${crc}`);
     }
     yield { name: entry.name, content };
   }
 }
 
-/** A file of an archive, as the directory has it. */
+/** A file of an archive, according to the directory. */
 interface Entry {
   name: string;
   method: number;
   crc: number;
   /** unpacked bytes */
   size: number;
-  /** where the header that stands before its bytes begins */
+  /** offset of its local header */
   head: number;
-  /** its packed bytes */
+  /** its compressed bytes */
   from: number;
   to: number;
 }
 
-/** All entries, each of which fits the archive. */
+/** All entries, checked against the archive. */
 function readDirectory(bytes: Uint8Array, archive: string): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { count, from, to } = findDirectory(view, archive);
@@ -75,11 +75,11 @@ function readDirectory(bytes: Uint8Array, archive: string): Entry[] {
       throw new Error(`${archive}: the directory is damaged: expected ${count} files, found ${k}`);
     }
     const entry = readEntry(bytes, view, at, from, archive);
-    if (names.has(entry.name)) throw new Error(`${archive}: '${entry.name}' is there twice`);
+    if (names.has(entry.name)) throw new Error(`${archive}: '${entry.name}' occurs twice`);
     names.add(entry.name);
     if (entry.method === DEFLATED) inflated += entry.size;
     if (inflated > MAX_INFLATED_BYTES) {
-      throw new Error(`${archive}: expected at most ${MAX_INFLATED_BYTES} bytes when unpacked, found ${inflated}`);
+      throw new Error(`${archive}: expected at most ${MAX_INFLATED_BYTES} decompressed bytes, found ${inflated}`);
     }
     entries.push(entry);
     at = next;
@@ -89,13 +89,13 @@ function readDirectory(bytes: Uint8Array, archive: string): Entry[] {
   return entries;
 }
 
-/** How many files there are, and where the directory of them lies. Its end is at the end of the archive, before a comment. */
+/** Number of files, and location of the directory. Its end record is at the end of the archive, before a comment. */
 function findDirectory(view: DataView, archive: string): { count: number; from: number; to: number } {
   let end = view.byteLength - 22;
   const last = Math.max(0, end - 65535);
   const isEnd = () => view.getUint32(end, true) === END && end + 22 + view.getUint16(end + 20, true) <= view.byteLength;
   while (end >= last && !isEnd()) end--;
-  if (end < last) throw new Error(`${archive}: the archive has no directory: it is damaged, or a part is missing`);
+  if (end < last) throw new Error(`${archive}: the archive has no directory. It is damaged or incomplete`);
   const [disk, start, here, count] = [4, 6, 8, 10].map((k) => view.getUint16(end + k, true));
   if (disk !== 0 || start !== 0 || here !== count) {
     throw new Error(`${archive}: expected an archive of one part, found part ${disk + 1}`);
@@ -103,17 +103,17 @@ function findDirectory(view: DataView, archive: string): { count: number; from: 
   const [size, from] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   if (from === IN_ZIP64 || size === IN_ZIP64) throw new Error(`${archive}: archives in ZIP64 format are not supported`);
   if (from + size > end) {
-    throw new Error(`${archive}: the directory is damaged: it goes from ${from} to ${from + size}, beyond ${end}`);
+    throw new Error(`${archive}: the directory is damaged: its range [${from}, ${from + size}) exceeds ${end}`);
   }
   return { count, from, to: from + size };
 }
 
-/** Where the entry behind one begins: names, extra fields and comments have any length. */
+/** Offset of the next entry: names, extra fields and comments have variable lengths. */
 function entryEnd(view: DataView, at: number): number {
   return [28, 30, 32].reduce((end, k) => end + view.getUint16(at + k, true), at + 46);
 }
 
-/** @param limit where the directory begins: files lie before it */
+/** @param limit start of the directory: files are before it */
 function readEntry(bytes: Uint8Array, view: DataView, at: number, limit: number, archive: string): Entry {
   const name = nameAt(bytes, at + 46, view.getUint16(at + 28, true));
   const where = `${archive}: ${name}`;
@@ -131,12 +131,10 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, limit: number,
   const nameLength = view.getUint16(head + 26, true);
   const from = head + 30 + nameLength + view.getUint16(head + 28, true);
   if (from + packed > limit) {
-    throw new Error(
-      `${where}: its bytes go beyond the archive: expected ${packed}, found ${Math.max(0, limit - from)}`,
-    );
+    throw new Error(`${where}: expected ${packed} bytes before the directory, found ${Math.max(0, limit - from)}`);
   }
   const named = nameAt(bytes, head + 30, nameLength);
-  if (named !== name) throw new Error(`${where}: expected the name '${name}' before its bytes, found '${named}'`);
+  if (named !== name) throw new Error(`${where}: expected the name '${name}' in its header, found '${named}'`);
   if (method === STORED && size !== packed) {
     throw new Error(`${where}: expected ${size} stored bytes, found ${packed}`);
   }
@@ -150,16 +148,16 @@ function nameAt(bytes: Uint8Array, from: number, length: number): string {
   return new TextDecoder().decode(bytes.slice(from, from + length));
 }
 
-/** Files that share bytes make an archive unpack to much more than its size. */
+/** Files that share bytes would let an archive decompress to much more than its size. */
 function checkOverlaps(entries: readonly Entry[], archive: string): void {
   const sorted = entries.toSorted((a, b) => a.head - b.head);
   for (let k = 1; k < sorted.length; k++) {
     const [a, b] = [sorted[k - 1], sorted[k]];
-    if (a.to > b.head) throw new Error(`${archive}: '${a.name}' and '${b.name}' lie over each other`);
+    if (a.to > b.head) throw new Error(`${archive}: '${a.name}' and '${b.name}' overlap`);
   }
 }
 
-/** Exactly the bytes that the directory says. Room grows as they come. */
+/** Decompress exactly the number of bytes in the directory. The buffer grows as they arrive. */
 async function inflate(packed: Uint8Array, size: number, where: string): Promise<Uint8Array> {
   const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
@@ -176,7 +174,7 @@ async function inflate(packed: Uint8Array, size: number, where: string): Promise
     const end = length + part.value.length;
     if (end > size) {
       await reader.cancel();
-      throw new Error(`${where}: larger than the ${size} bytes that the directory says`);
+      throw new Error(`${where}: expected ${size} bytes, as in the directory, found more`);
     }
     if (end > bytes.length) bytes = enlarged(bytes, Math.min(size, Math.max(end, 2 * bytes.length)));
     bytes.set(part.value, length);

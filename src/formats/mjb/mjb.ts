@@ -1,5 +1,5 @@
-/** Binary models as MuJoCo writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
- *  out, two flags, then every array in the order of the field tables. */
+/** Binary models in the format of MuJoCo: five numbers, the sizes, the records `opt`, `vis` and `stat` with C layout,
+ *  two flags, then every array in the order of the field tables. */
 
 import { BLOCK } from '../../core/model/block/block.ts';
 import { elementBytes, planLayout } from '../../core/model/block/layout.ts';
@@ -16,7 +16,7 @@ import { BinaryProblem } from './problem.ts';
 const ID = 54321;
 const SIZE_BYTES = 8;
 const FLAG_BYTES = 2;
-/** Largest length that a file can ask for, so that a damaged one fails with words. */
+/** Maximum length that a file may request, so that a damaged one fails with a message. */
 const MAX_BYTES = 2 ** 31;
 
 const arrays: readonly Row[] = modelTable.filter(([name]) => !name.includes('.'));
@@ -35,13 +35,13 @@ const scalars: readonly Member[] = recordScalars.map(([path, kind]) => [path, ki
 const lists: readonly Member[] = recordArrays.map(([path, kind, , count]) => [path, kind, count]);
 const under = (members: readonly Member[], path: string) => members.filter(([name]) => name.startsWith(`${path}.`));
 
-/** Places of `opt` where an array stands between scalars: behind which scalar. */
+/** Arrays between the scalars of `opt`: the scalar before each. */
 const optArrays: Readonly<Record<string, readonly string[]>> = {
   'opt.sleep_tolerance': ['opt.gravity', 'opt.wind', 'opt.magnetic'],
   'opt.o_margin': ['opt.o_solref', 'opt.o_solimp', 'opt.o_friction'],
 };
 
-/** The members of all records in the order of C. */
+/** The members of all records in C order. */
 const records: readonly Member[] = [
   ...under(scalars, 'opt').flatMap((member) => [
     member,
@@ -81,12 +81,12 @@ export function binarySize(m: Model): number {
   return arrays.reduce((sum, row) => sum + fileBytes(row) * modelArray(m, row).length, fixed);
 }
 
-/** Bytes of the block that MuJoCo keeps these arrays in: each starts at a multiple of 64. */
+/** Bytes of MuJoCo's block for these arrays: each starts at a multiple of 64. */
 function bufferBytes(m: Model): number {
   return arrays.reduce((end, row) => Math.ceil(end / 64) * 64 + fileBytes(row) * modelArray(m, row).length, 0);
 }
 
-/** A model as bytes. */
+/** Encode a model. */
 export function writeBinary(m: Model): Uint8Array {
   const bytes = new Uint8Array(binarySize(m));
   const view = new DataView(bytes.buffer);
@@ -110,14 +110,14 @@ export function writeBinary(m: Model): Uint8Array {
   return bytes;
 }
 
-/** The model in a file; `equip` gives it the engine. Nothing of the file is trusted: a Model that passes the checks leads no
- *  stage outside its memory.
- *  @param modelBytes most bytes of the Model, and of a Data of it
- *  @throws BinaryProblem that says what is wrong with the file */
+/** Decode a model; `attachEngine` attaches the engine. The file is untrusted: for a Model that passes the checks, no
+ * stage accesses memory outside its arrays.
+ *  @param modelBytes maximum size of the Model, and of a `Data` of it
+ *  @throws BinaryProblem if the file is invalid */
 export function readBinary(bytes: Uint8Array, attachEngine: (m: Model) => void, modelBytes: number): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 4 * header.length + SIZE_BYTES * modelSizes.length + layout.bytes + FLAG_BYTES;
-  if (bytes.length < start) throw new BinaryProblem(`the file has ${bytes.length} bytes only`);
+  if (bytes.length < start) throw new BinaryProblem(`the file has only ${bytes.length} bytes`);
   header.forEach((number, k) => {
     const found = view.getInt32(4 * k, true);
     if (found !== number) throw new BinaryProblem(`${headerWords[k]}: expected ${number}, found ${found}`);
@@ -126,7 +126,7 @@ export function readBinary(bytes: Uint8Array, attachEngine: (m: Model) => void, 
   const { lengths } = planLayout(arrays, sizes);
   const expected = arrays.reduce((sum, row, k) => sum + fileBytes(row) * lengths[k], start);
   if (expected !== bytes.length || expected > MAX_BYTES) {
-    throw new BinaryProblem(`by its sizes it has ${expected} bytes, found ${bytes.length}`);
+    throw new BinaryProblem(`expected ${expected} bytes, according to its sizes, found ${bytes.length}`);
   }
   checkSizes(sizes);
   const m = new Model(sizes, undefined, (model, data) => checkBytes(sizes, model, data, modelBytes));
@@ -137,7 +137,7 @@ export function readBinary(bytes: Uint8Array, attachEngine: (m: Model) => void, 
     checkModel(m);
     attachEngine(m);
   } catch (error) {
-    // arrays that were looked at would stay until the collector comes
+    // exposed arrays would stay allocated until the next garbage collection
     reclaimExposedArrays(m[BLOCK]);
     m.free();
     throw error;
@@ -204,7 +204,7 @@ function modelArray(m: Model, [name]: Row): Float64Array {
   return m[name as 'qpos0'];
 }
 
-/** @returns where the next array starts */
+/** @returns the offset of the next array */
 function writeArray(view: DataView, bytes: Uint8Array, at: number, row: Row, array: Float64Array): number {
   if (row[0] === 'tex_adr') {
     array.forEach((x, k) => {
@@ -226,7 +226,7 @@ function readArray(view: DataView, bytes: Uint8Array, at: number, row: Row, arra
   return end;
 }
 
-/** An address of 64 bits, which is an integer here. */
+/** A 64-bit address, which is an integer here. */
 function addressAt(view: DataView, at: number, k: number): number {
   const address = Number(view.getBigInt64(at, true));
   if (address >= -1 && address < MAX_BYTES) return address;

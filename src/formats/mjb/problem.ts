@@ -1,6 +1,6 @@
-/** Bytes that are not a binary model, or a damaged one. */
+/** Bytes that are not a valid binary model. */
 export class BinaryProblem extends Error {
-  /** What is wrong, without the name of the file. */
+  /** The problem, without the name of the file. */
   readonly problem: string;
 
   constructor(problem: string, file?: string) {

@@ -134,14 +134,14 @@ const models: [string, string][] = [
   ],
 ];
 
-test.each(models)('%s: names, counts and order as in MuJoCo', (_, text) => {
+test.each(models)('%s: names, counts and order equal those of MuJoCo', (_, text) => {
   const files = { 'child.xml': CHILD };
   const source = mapSource(new Map([['child.xml', encoder.encode(CHILD)]]));
   const spec = readMjcf(text, { file: 'm.xml', source });
   const expected = oracle(text, files);
   expect(ourNames(spec)).toEqual(oracleNames(expected));
 
-  // MuJoCo itself reads what we save, and finds the same numbers
+  // MuJoCo itself reads our saved files, and finds the same values
   const saved = oracle(writeMjcf(spec), {});
   expect(oracleNames(saved)).toEqual(oracleNames(expected));
   for (const field of [
@@ -164,7 +164,7 @@ test.each(models)('%s: names, counts and order as in MuJoCo', (_, text) => {
     try {
       a = (expected as unknown as Record<string, ArrayLike<number>>)[field] ?? [];
     } catch {
-      continue; // arrays of booleans cannot be read from the package
+      continue; // boolean arrays cannot be read from the package
     }
     const b = (saved as unknown as Record<string, ArrayLike<number>>)[field] ?? [];
     expect(b.length, field).toBe(a.length);

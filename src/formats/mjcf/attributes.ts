@@ -1,4 +1,4 @@
-/** Values of attributes: parsed by their grammar, stored in the fields of spec elements. */
+/** Reads attribute values by their grammar, and stores them in fields of spec elements. */
 
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -7,7 +7,7 @@ import type { Attribute, ElementGrammar } from './grammar.ts';
 import type { Keywords } from './keywords.ts';
 import type { MjcfReader } from './mjcfReader.ts';
 
-/** Store all attributes that need no code of their own. `authored` receives the names of fields that were given. */
+/** Store all attributes that need no special code. `authored` receives the names of fields that were given. */
 export function readAttributes(
   r: MjcfReader,
   element: XmlElement,
@@ -80,14 +80,14 @@ function storeNumbers(
   } else if (values.length === attribute.max || attribute.max === Number.POSITIVE_INFINITY) {
     fields[field] = values;
   } else {
-    // fewer numbers than there is room for: the rest keeps its default
+    // fewer values than the maximum: the rest keeps its default
     const old = fields[field] as number[];
     for (let i = 0; i < values.length; i++) old[i] = values[i]!;
   }
   return true;
 }
 
-/** Numbers of an attribute, of the right count; undefined when it is empty (which counts as not given) or wrong. */
+/** Numbers of an attribute, with a valid count; undefined if it is empty (which counts as missing) or invalid. */
 function readNumbers(r: MjcfReader, element: XmlElement, attribute: Attribute, text: string): number[] | undefined {
   const values = parseNumbers(text, attribute.type as 'double' | 'float' | 'int');
   if (values instanceof NumberProblem) {
@@ -122,7 +122,7 @@ function describeCount(attribute: Attribute, unit: string): string {
   return min === max ? `${max} ${unit}${s}` : `${min} to ${max} ${unit}${s}`;
 }
 
-/** The integer of a keyword; notes an error when there is no such keyword. */
+/** The integer of a keyword; reports an error for unknown keywords. */
 export function parseKeyword<V extends number>(
   r: MjcfReader,
   element: XmlElement,
@@ -136,7 +136,7 @@ export function parseKeyword<V extends number>(
     r.error(
       element,
       name,
-      `expected one of ${expected}; found '${text.slice(0, 60)}'${suggestion(text, keywords.keys())}`,
+      `expected one of ${expected}, found '${text.slice(0, 60)}'${suggestion(text, keywords.keys())}`,
     );
   }
   return value;
@@ -164,9 +164,9 @@ export function parseKeywords(
   return result;
 }
 
-// --- attributes that are read one by one, by their grammar ---
+// --- attributes that are read individually, by their grammar ---
 
-/** Numbers of an attribute; undefined when not given. */
+/** Numbers of an attribute; undefined if missing. */
 export function getNumbers(
   r: MjcfReader,
   element: XmlElement,
@@ -178,7 +178,7 @@ export function getNumbers(
   return text === undefined || attribute === undefined ? undefined : readNumbers(r, element, attribute, text);
 }
 
-/** The number of an attribute; undefined when not given. */
+/** Number of an attribute; undefined if missing. */
 export function getNumber(
   r: MjcfReader,
   element: XmlElement,
@@ -188,7 +188,7 @@ export function getNumber(
   return getNumbers(r, element, grammar, name)?.[0];
 }
 
-/** Overwrite the first numbers of an array by those of an attribute; how many were given. */
+/** Overwrite the first values of an array with those of an attribute; returns their number. */
 export function getInto(
   r: MjcfReader,
   element: XmlElement,
@@ -203,7 +203,7 @@ export function getInto(
   return values.length;
 }
 
-/** The integer of a keyword attribute; undefined when not given. */
+/** Integer of a keyword attribute; undefined if missing. */
 export function getKeyword(
   r: MjcfReader,
   element: XmlElement,

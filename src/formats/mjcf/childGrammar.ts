@@ -1,4 +1,4 @@
-/** Grammar of a child, for readers that know what they are looking at. */
+/** Grammar of a child, for readers of a known element. */
 
 import type { ElementGrammar } from './grammar.ts';
 

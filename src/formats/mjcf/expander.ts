@@ -20,7 +20,7 @@ export class ExpandError extends Error {
   }
 }
 
-/** Refuses both elements: for readers that are not given an expander. */
+/** Rejects both elements: for readers without an expander. */
 export const noExpander: Expander = {
   expandComposite: () => refuse('<composite>'),
   expandFlexcomp: () => refuse('<flexcomp>'),

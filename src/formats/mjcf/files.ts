@@ -1,11 +1,11 @@
-/** Where the files of a model come from: a map in memory, or any FileSource; each file is read once. */
+/** Sources of model files: a map in memory, or any FileSource; each file is read once. */
 
 import type { XmlElement } from '../xml/element.ts';
 import type { FileSource } from '../xml/fileSource.ts';
 import type { MjcfReader } from './mjcfReader.ts';
 import { baseName, isAbsolute, joinPath, reducePath } from './paths.ts';
 
-/** Files held in memory. Names that differ only in case are found too, as in MuJoCo. */
+/** Files in memory. Lookup ignores case, as in MuJoCo. */
 export function mapSource(files: ReadonlyMap<string, Uint8Array> | Record<string, Uint8Array>): FileSource {
   const exact = new Map<string, Uint8Array>();
   const folded = new Map<string, Uint8Array>();
@@ -17,7 +17,7 @@ export function mapSource(files: ReadonlyMap<string, Uint8Array> | Record<string
   return { read: (path) => exact.get(reducePath(path)) ?? folded.get(reducePath(path).toLowerCase()) };
 }
 
-/** A source that asks another one only once per file. */
+/** A source that requests each file from another source only once. */
 export function cachedSource(source: FileSource): FileSource {
   const cache = new Map<string, Uint8Array | undefined>();
   return {
@@ -29,7 +29,7 @@ export function cachedSource(source: FileSource): FileSource {
 }
 
 /** Path of an asset: the model's directory, then the directory of its kind, then the name. Files named in an included
- *  file may also stand beside that file. */
+ * file may also be beside that file. */
 export function assetPath(r: MjcfReader, element: XmlElement, attribute: string, kindDirectory: string): string {
   const given = element.get(attribute);
   if (given === undefined || given === '') return '';
@@ -47,7 +47,7 @@ export function assetPath(r: MjcfReader, element: XmlElement, attribute: string,
   return first;
 }
 
-/** A path as it is, or an error when it leaves the root. */
+/** Return a path unchanged; reports an error if it leaves the root. */
 export function checkInside(r: MjcfReader, element: XmlElement, attribute: string, path: string): string {
   if (!r.context.isInside(path)) {
     r.error(element, attribute, `'${path}' is outside the folder of the model`);

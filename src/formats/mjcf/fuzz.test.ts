@@ -9,10 +9,10 @@ import { readMjcf } from './readMjcf.ts';
 import { writeMjcf } from './writeMjcf.ts';
 
 const encoder = new TextEncoder();
-/** How thorough to be: FUZZ=100 tries a hundred times as many. */
+/** Effort: FUZZ=100 tries a hundred times as many. */
 const EFFORT = Number(process.env['FUZZ'] ?? 1);
 
-/** Reading gives a Spec or an MjcfError with a place, whatever the text is; and what it gives can be saved. */
+/** Reading any text gives a spec or an MjcfError with a location; a spec can be saved. */
 function readsOrRefuses(text: string): void {
   const source = mapSource(new Map([['part.xml', encoder.encode(PART)]]));
   let spec: SpecTree;
@@ -30,7 +30,7 @@ function readsOrRefuses(text: string): void {
   try {
     readMjcf(saved, { file: 'm.xml', source });
   } catch (error) {
-    // a spec that does not compile may not be readable again, but then the error says so
+    // a spec that does not compile may not be readable again; then the error says so
     expect(error).toBeInstanceOf(MjcfError);
   }
 }
@@ -176,6 +176,6 @@ function elementOf(grammar: ElementGrammar, depth: number): fc.Arbitrary<string>
   return fc.tuple(attributes, inner).map(([a, c]) => `<${grammar.tag}${a.join('')}>${c.join('')}</${grammar.tag}>`);
 }
 
-test('models made of the grammar, with values that rarely fit', () => {
+test('models generated from the grammar, with values that are rarely valid', () => {
   fc.assert(fc.property(elementOf(mujoco, 3), readsOrRefuses), { numRuns: 200 * EFFORT });
 });

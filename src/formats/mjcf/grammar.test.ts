@@ -23,7 +23,7 @@ test('every element and attribute is documented', () => {
   }
 });
 
-test('every attribute that is stored has a field with a default of its kind', () => {
+test('every stored attribute has a field with a default of its type', () => {
   for (const element of allElements()) {
     if (!element.defaults) continue;
     const defaults = element.defaults() as Record<string, unknown>;
@@ -41,7 +41,7 @@ test('every attribute that is stored has a field with a default of its kind', ()
   }
 });
 
-test('rules name attributes that exist', () => {
+test('rules name existing attributes', () => {
   for (const element of allElements()) {
     for (const name of element.rules.flatMap((rule) => rule.bundles.flat())) {
       expect(element.attributes.has(name), `${element.tag} ${name}`).toBe(true);
@@ -49,13 +49,13 @@ test('rules name attributes that exist', () => {
   }
 });
 
-test('default classes know neither names nor targets', () => {
+test('default classes have neither names nor targets', () => {
   const motor = mujoco.children.get('default')?.grammar.children.get('motor')?.grammar;
   expect(motor?.attributes.has('gear')).toBe(true);
   for (const name of ['name', 'class', 'joint', 'tendon']) expect(motor?.attributes.has(name)).toBe(false);
 });
 
-test('all 49 kinds of sensors and 13 kinds of actuators are known', () => {
+test('all 49 kinds of sensors and 13 kinds of actuators exist', () => {
   const kinds = (tag: string) => [...(mujoco.children.get(tag)?.grammar.children.keys() ?? [])];
   expect(kinds('sensor')).toHaveLength(49);
   expect(kinds('actuator')).toHaveLength(13);

@@ -1,5 +1,5 @@
-/** The form of the MJCF grammar: elements and attributes as data. One file per section under grammar/ fills it in; the
- *  reader, the validator, the writer and the reference page all follow from it. */
+/** The format of the MJCF grammar: elements and attributes as data. One file per section under grammar/; the reader,
+ * the validator, the writer and the reference page are derived from it. */
 
 import { BOOL, type Keywords } from './keywords.ts';
 
@@ -20,20 +20,20 @@ export interface Attribute {
   readonly name: string;
   readonly type: AttributeType;
   readonly doc: string;
-  /** how many numbers, or letters of a string with a fixed length */
+  /** number of values, or of letters of a string with a fixed length */
   readonly min: number;
   readonly max: number;
   readonly keywords?: Keywords;
   /** kind of element a `ref` points to */
   readonly refersTo?: string;
-  /** field of the spec class it is stored in; '' when reading it takes code of its own */
+  /** field of the spec class it is stored in; '' if reading it needs special code */
   readonly field: string;
   readonly required: boolean;
   /** cannot be set in a default class */
   readonly nodefault: boolean;
   /** `<![CDATA[...]]>` inside the element may take its place */
   readonly orCharacterData: boolean;
-  /** given without numbers is an error; elsewhere that counts as not given */
+  /** an empty value is an error; elsewhere it counts as missing */
   readonly nonempty: boolean;
   /** old spelling that still works, with a warning */
   readonly deprecated?: string;
@@ -63,7 +63,7 @@ interface AttributeOptions {
   required?: true;
   nodefault?: true;
   orCharacterData?: true;
-  /** read by code of its own */
+  /** read by special code */
   custom?: true;
   nonempty?: true;
   deprecated?: string;
@@ -72,7 +72,7 @@ interface AttributeOptions {
 /** An exact count, or from 1 to n, or any number. */
 type Arity = number | readonly [number, number] | 'any';
 
-/** Made for hundreds of attributes at a start, so nothing is taken apart by an iterator. */
+/** Called for hundreds of attributes at startup, so it avoids iterators. */
 function attribute(
   name: string,
   type: AttributeType,
@@ -138,9 +138,9 @@ export function id(doc: string, o?: AttributeOptions): Attribute {
   return attribute('name', 'name', 'any', doc, o);
 }
 
-/** The default class an element starts from. */
+/** The default class of an element. */
 export function defaultClass(): Attribute {
-  return ref('class', 'default', 'default class to start from', { custom: true });
+  return ref('class', 'default', 'default class', { custom: true });
 }
 
 /** The five ways to give an orientation; at most one of them. */
@@ -168,7 +168,7 @@ interface ElementOptions {
   defaults?: () => object;
 }
 
-/** An element. Its attributes and rules are made when somebody asks for them: most models use a tenth of the grammar. */
+/** An element. Its attributes and rules are created on first use: most models use a tenth of the grammar. */
 export function element(
   tag: string,
   doc: string,
@@ -218,7 +218,7 @@ class Grammar implements ElementGrammar {
   }
 }
 
-/** The form an element takes inside a default class: no name, no class, nothing that cannot be a default. */
+/** The form of an element in a default class: no name, no class, no attributes without defaults. */
 export function inDefaults(grammar: ElementGrammar): ElementGrammar {
   const { tag, doc, children, defaults } = grammar;
   const allowed = ([name, a]: [string, Attribute]) => a.type !== 'name' && name !== 'class' && !a.nodefault;

@@ -1,4 +1,4 @@
-/** <include>: replaced by the elements of the file it names. A file is included once; nesting is allowed. */
+/** <include>: replaced by the elements of the named file. A file is included once; includes can be nested. */
 
 import type { XmlElement } from '../xml/element.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -6,7 +6,7 @@ import { checkInside } from './files.ts';
 import type { MjcfReader } from './mjcfReader.ts';
 import { directoryOf, isAbsolute, joinPath } from './paths.ts';
 
-/** Deepest nesting of files. */
+/** Maximum nesting depth of files. */
 const MAX_INCLUDE_DEPTH = 100;
 const decoder = new TextDecoder();
 
@@ -39,7 +39,7 @@ function expandChildren(
   if (expanded) element.children = expanded;
 }
 
-/** Elements of an included file, with their own includes expanded. */
+/** Elements of an included file, after expanding its own includes. */
 function includeFile(
   r: MjcfReader,
   include: XmlElement,
@@ -54,7 +54,7 @@ function includeFile(
   if (file === undefined) r.fail(include, 'file', 'required attribute is missing');
   if (include.children.length > 0) r.fail(include, undefined, 'cannot contain other elements');
   if (depth >= MAX_INCLUDE_DEPTH)
-    r.fail(include, undefined, `files include each other deeper than ${MAX_INCLUDE_DEPTH}`);
+    r.fail(include, undefined, `includes are nested too deeply. Expected at most ${MAX_INCLUDE_DEPTH} levels`);
 
   const { path, bytes } = findInclude(r, include, file, directory);
   if (included.has(path)) r.fail(include, 'file', `'${file}' is already included`);
@@ -63,15 +63,15 @@ function includeFile(
   if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
   const { root, warnings } = parseXml(decoder.decode(bytes), path, r.context.budget);
   r.warnings.push(...warnings);
-  if (root.children.length === 0) r.fail(include, 'file', `'${file}' has nothing to include`);
+  if (root.children.length === 0) r.fail(include, 'file', `'${file}' contains nothing to include`);
 
-  // the directory is kept relative to that of the main file
+  // the directory is relative to that of the main file
   const inside = path.startsWith(r.directory) ? path.slice(r.directory.length) : path;
   expandChildren(r, root, directoryOf(inside), included, depth + 1);
   return root.children;
 }
 
-/** A file is looked for beside the main file first, then beside the file that includes it. */
+/** A file is searched for beside the main file first, then beside the including file. */
 function findInclude(
   r: MjcfReader,
   include: XmlElement,

@@ -1,11 +1,11 @@
-/** Keyword sets of MJCF attributes, and the members of MuJoCo's enums that they stand for. */
+/** Keyword sets of MJCF attributes, and the corresponding members of MuJoCo's enums. */
 
 import * as S from '../../core/model/enums/spec.ts';
 import * as E from '../../core/model/enums.ts';
 
 export type Keywords<V extends number = number> = ReadonlyMap<string, V>;
 
-/** An enum, and the keyword of each of its members: one that is missing, or that is no member, does not compile. */
+/** An enum, and the keyword of each of its members: a missing or unknown member does not compile. */
 function keywords<M extends string, V extends number>(
   members: Readonly<Record<M, V>>,
   words: Readonly<Record<M, string>>,
@@ -13,7 +13,7 @@ function keywords<M extends string, V extends number>(
   return some<M, V>(members, words);
 }
 
-/** Keywords of those members of an enum that MJCF has words for. */
+/** Keywords for some members of an enum. */
 function some<M extends string, V extends number>(
   members: Readonly<Record<M, V>>,
   words: Readonly<Partial<Record<M, string>>>,
@@ -21,7 +21,7 @@ function some<M extends string, V extends number>(
   return new Map(Object.entries(words as Record<M, string>).map(([m, word]) => [word as string, members[m as M]]));
 }
 
-/** Keywords that stand for nothing but their place in the list. */
+/** Keywords whose value is their index in the list. */
 function inOrder(...words: string[]): Keywords {
   return new Map(words.map((word, i) => [word, i]));
 }
@@ -56,7 +56,7 @@ export const INTEGRATOR = keywords(E.Integrator, {
 export const CONE = keywords(E.Cone, { PYRAMIDAL: 'pyramidal', ELLIPTIC: 'elliptic' });
 export const JACOBIAN = keywords(E.JacobianType, { DENSE: 'dense', SPARSE: 'sparse', AUTO: 'auto' });
 export const SOLVER = keywords(E.Solver, { PGS: 'PGS', CG: 'CG', NEWTON: 'Newton' });
-/** Flags that are on unless disabled: bit in disableflags. */
+/** Flags that are on by default: bit in disableflags. */
 export const DISABLE_FLAGS = keywords(E.Disable, {
   CONSTRAINT: 'constraint',
   EQUALITY: 'equality',
@@ -79,7 +79,7 @@ export const DISABLE_FLAGS = keywords(E.Disable, {
   ISLAND: 'island',
   MULTICCD: 'multiccd',
 });
-/** Flags that are off unless enabled: bit in enableflags. */
+/** Flags that are off by default: bit in enableflags. */
 export const ENABLE_FLAGS = keywords(E.Enable, {
   OVERRIDE: 'override',
   ENERGY: 'energy',
@@ -232,7 +232,7 @@ export const REDUCE = keywords(E.ContactReduction, {
   NETFORCE: 'netforce',
 });
 
-/** Kinds of objects by the names that tuples and user sensors use. */
+/** Kinds of objects, by the names in tuples and user sensors. */
 export const OBJECT_TYPE = some(E.ObjType, {
   BODY: 'body',
   XBODY: 'xbody',
@@ -262,7 +262,7 @@ export const OBJECT_TYPE = some(E.ObjType, {
   FRAME: 'frame',
 });
 
-// of composites only cables are left: the other words are known in order to say so
+// of composites only cables remain: the other words are recognized for an error message
 export const COMPOSITE_TYPE = inOrder('particle', 'grid', 'rope', 'loop', 'cable', 'cloth');
 export const COMPOSITE_JOINT = inOrder('main');
 export const FLEXCOMP_TYPE = keywords(S.FlexcompType, {

@@ -1,5 +1,5 @@
-/** `MjcfReader`: the state of a reader of MJCF sections. It has the spec being filled, the diagnostics and the files.
- *  */
+/** `MjcfReader`: the state of the section readers: the spec being built, the diagnostics and the files.
+ * */
 
 import type { Limits } from '../../core/model/limits.ts';
 import { SpecBuilder } from '../spec/builder.ts';
@@ -11,31 +11,31 @@ import { FileProblem, type FileSource } from '../xml/fileSource.ts';
 import type { ElementBudget } from '../xml/parse.ts';
 import type { Expander } from './expander.ts';
 
-/** More errors than this are not worth reading. */
+/** Maximum number of reported errors. */
 const MAX_DIAGNOSTICS = 100;
 
-/** What a model shares with the models that are parts of it. */
+/** State shared by a model and its attached models. */
 export interface ReadContext {
-  /** where included files, meshes and so on come from */
+  /** source of included files, meshes and so on */
   readonly source: FileSource;
   /** whether a path is inside `root` */
   isInside(path: string): boolean;
   readonly limits: Limits;
-  /** how many elements may still be read */
+  /** how many more elements may be read */
   readonly budget: ElementBudget;
-  /** paths of the files of text that were read */
+  /** paths of the text files read so far */
   readonly files: string[];
   readonly readRobot: RobotReader | undefined;
   readonly expander: Expander;
 }
 
-/** Fills the spec of a reading from URDF. */
+/** Fills the spec of a reader from URDF. */
 export type RobotReader = (r: MjcfReader, root: XmlElement) => void;
 
-/** A text is URDF, and its reader is not there: most models do without, so it is loaded when it is needed. */
+/** The text is URDF, and its reader is not loaded: most models do not need it. */
 export class UrdfReaderNotLoaded extends Error {
   constructor() {
-    super('the reader of URDF is not prepared: `await prepare()` once before making models of text');
+    super('the URDF reader is not loaded. Call `await prepare()` once before making models from text');
   }
 }
 
@@ -45,7 +45,7 @@ export class MjcfReader {
   readonly context: ReadContext;
   /** directory of the main file with a trailing slash, or '' */
   readonly directory: string;
-  /** files of the models around this one, to stop models that contain themselves */
+  /** files of the enclosing models, to detect models that contain themselves */
   readonly ancestors: readonly string[];
   readonly classes = new Map<string, DefaultClass>();
   readonly errors: Diagnostic[] = [];
@@ -64,7 +64,7 @@ export class MjcfReader {
     this.classes.set('main', this.spec.defaults);
   }
 
-  /** Bytes of a file that an attribute names; undefined when there is no such file. */
+  /** Bytes of a file named by an attribute; undefined if it does not exist. */
   readFile(element: XmlElement, attribute: string, path: string): Uint8Array | undefined {
     try {
       return this.context.source.read(path);
@@ -74,7 +74,7 @@ export class MjcfReader {
     }
   }
 
-  /** Note an error and go on. */
+  /** Report an error and continue. */
   error(element: XmlElement, attribute: string | undefined, message: string): void {
     this.errors.push(diagnosticAt(element, attribute, message));
     if (this.errors.length >= MAX_DIAGNOSTICS) this.throwErrors();
@@ -88,7 +88,7 @@ export class MjcfReader {
     if (this.errors.length > 0) throw new MjcfError(this.errors);
   }
 
-  /** Note an error that makes going on pointless. */
+  /** Report an error that prevents continuing. */
   fail(element: XmlElement, attribute: string | undefined, message: string): never {
     this.errors.push(diagnosticAt(element, attribute, message));
     throw new MjcfError(this.errors);

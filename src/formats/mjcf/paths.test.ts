@@ -14,12 +14,12 @@ test.each([
   ['C:\\models', 'C:\\meshes\\a.obj', '../meshes/a.obj'],
   ['C:/models', 'D:/a.obj', 'D:/a.obj'],
   ['models', '/a.obj', '/a.obj'],
-])("from '%s' the way to '%s' is '%s', and leads there", (folder, file, way) => {
+])("the path from '%s' to '%s' is '%s', and resolves to the file", (folder, file, way) => {
   expect(pathFrom(folder, file)).toBe(way);
   expect(joinPath(folder, way)).toBe(joinPath('', file));
 });
 
-test('a way through a folder whose name is not known is an error', () => {
-  expect(() => pathFrom('../models', 'a.obj')).toThrow("the way from '../models' to 'a.obj' is unknown");
-  expect(() => pathFrom('/models', 'a.obj')).toThrow('give absolute paths');
+test('a path through a folder with an unknown name is an error', () => {
+  expect(() => pathFrom('../models', 'a.obj')).toThrow("no relative path from '../models' to 'a.obj'");
+  expect(() => pathFrom('/models', 'a.obj')).toThrow('Pass absolute paths');
 });

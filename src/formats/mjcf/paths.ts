@@ -1,6 +1,6 @@
-/** Paths of files, by MuJoCo's rules: slashes of both kinds, `.` and `..` folded, absolute ones taken as they are. */
+/** File paths by MuJoCo's rules: slashes of both kinds, `.` and `..` folded, absolute ones unchanged. */
 
-/** Prefix that makes a path absolute, '' when it is relative. */
+/** Prefix of an absolute path, '' for a relative one. */
 function absolutePrefix(path: string): string {
   if (path.startsWith('/') || path.startsWith('\\')) return path[0]!;
   const scheme = /^[^/\\]*:[/\\]+/.exec(path);
@@ -31,14 +31,14 @@ export function reducePath(path: string): string {
   return prefix.replaceAll('\\', '/') + result.join('/');
 }
 
-/** `path` seen from a directory. */
+/** Resolve `path` relative to a directory. */
 export function joinPath(directory: string, path: string): string {
   if (directory === '' || isAbsolute(path)) return reducePath(path);
   return reducePath(/[/\\]$/.test(directory) ? directory + path : `${directory}/${path}`);
 }
 
-/** The path that leads from a directory to a file: `joinPath(directory, pathFrom(directory, file))` is the file. A
- *  file on another drive keeps its absolute path. */
+/** The relative path from a directory to a file: `joinPath(directory, pathFrom(directory, file))` is the file. A file
+ * on another drive keeps its absolute path. */
 export function pathFrom(directory: string, file: string): string {
   const target = reducePath(file);
   const from = directory === '' ? '' : reducePath(`${directory}/`);
@@ -55,7 +55,7 @@ export function pathFrom(directory: string, file: string): string {
 }
 
 function unknownWay(directory: string, file: string): Error {
-  return new Error(`the way from '${directory}' to '${file}' is unknown: give absolute paths of both`);
+  return new Error(`no relative path from '${directory}' to '${file}'. Pass absolute paths for both`);
 }
 
 /** Directory of a file, with a trailing slash, or ''. */
@@ -76,7 +76,7 @@ export function stem(path: string): string {
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** Whether a path stays inside a folder ('' is the folder that relative paths start from). */
+/** Whether a path stays inside a folder ('' is the base of relative paths). */
 export function isInside(root: string, path: string): boolean {
   const folder = root === '' ? '' : reducePath(`${root}/`);
   const reduced = reducePath(path);

@@ -25,7 +25,7 @@ function mjcfErrors(text: string, options: ReadOptions = {}): string[] {
   return [];
 }
 
-test('an element takes its class, else the nearest childclass, else main, and then its own attributes', () => {
+test('an element uses its class, else the nearest childclass, else main, and then its own attributes', () => {
   const spec = world(
     `<geom/><geom class="a"/><body childclass="a"><geom/><geom class="b" margin="3"/>
      <frame childclass="b"><geom/></frame><body><geom size="7"/></body></body>`,
@@ -51,7 +51,7 @@ test('an element takes its class, else the nearest childclass, else main, and th
   expect(body?.bodies[0]?.geoms.map(row)).toEqual([[7, 1, 0, 'a']]);
 });
 
-test('a list with fewer numbers than there is room for keeps the rest of its default', () => {
+test('a list with fewer values than the maximum keeps the rest of its default', () => {
   const spec = world('<geom size="1" friction="0.3" solimp="0.5 0.6"/>', '<default><geom size="4 5 6"/></default>');
   const [geom] = spec.worldbody.geoms;
   expect(geom?.size).toEqual([1, 5, 6]);
@@ -67,7 +67,7 @@ test('elements own their arrays', () => {
   expect(spec.defaults.geom.size).toEqual([1, 2, 3]);
 });
 
-test('what was not given can be told from what was', () => {
+test('missing attributes can be distinguished from given ones', () => {
   const [geom] = world('<geom size="1"/>').worldbody.geoms;
   expect(geom?.mass).toBeNaN();
   expect(geom?.fromto[0]).toBeNaN();
@@ -76,7 +76,7 @@ test('what was not given can be told from what was', () => {
   expect(geom?.location.attributePosition('mass')).toBeUndefined();
 });
 
-test('orientations stay as they were written, and only one is allowed', () => {
+test('orientations are stored as written, and only one is allowed', () => {
   const spec = world(
     '<geom euler="1 2 3"/><site zaxis="0 1 0"/><camera xyaxes="1 0 0 0 1 0"/><body axisangle="0 0 1 90"/>',
   );
@@ -89,7 +89,7 @@ test('orientations stay as they were written, and only one is allowed', () => {
   ]);
 });
 
-test('settings of several sections of a kind add up', () => {
+test('repeated sections are merged', () => {
   const spec = world(
     '',
     `<option timestep="0.01"/><option gravity="0 0 -1"><flag contact="disable" energy="enable"/></option>
@@ -111,7 +111,7 @@ test('flag passive still works, and warns', () => {
   expect(spec.warnings[0]).toMatchObject({ tag: 'flag', attribute: 'passive' });
 });
 
-test('our own additions are understood: implicitspringdamper and <distance>', () => {
+test('our own additions are supported: implicitspringdamper and <distance>', () => {
   const spec = world(
     '<geom name="a" size="1"/><geom name="b" size="1"/>',
     `<option integrator="implicitspringdamper"/>
@@ -124,7 +124,7 @@ test('our own additions are understood: implicitspringdamper and <distance>', ()
   ]);
 });
 
-test('a text is an attribute or one CDATA section', () => {
+test('a custom text is an attribute or one CDATA section', () => {
   const texts = (inside: string) => readMjcf(`<mujoco><custom>${inside}</custom></mujoco>`).texts.map((t) => t.data);
   expect(
     texts(`<text name="a" data="x"/><text name="b"> <!-- not this --> <![CDATA[ \r\n<b> & "q"]]>
@@ -144,7 +144,7 @@ test.each([
   expect(() => readMjcf(`<mujoco><custom>${inside}</custom></mujoco>`)).toThrow(message);
 });
 
-test('included files stand where the include stood, also nested ones beside the file that names them', () => {
+test('included files replace the include, also nested ones beside the including file', () => {
   const source = files({
     'models/sub/parts.xml': '<mujocoinclude><geom name="b"/><include file="deep/more.xml"/></mujocoinclude>',
     'models/sub/deep/more.xml': '<mujoco><geom name="c"/></mujoco>',
@@ -193,12 +193,12 @@ test('no path leaves the root', () => {
   ).toMatch(/outside/);
 });
 
-test('heights are given from the top, and stored from the bottom', () => {
+test('heights are listed from the top, and stored from the bottom', () => {
   const spec = world('', '<asset><hfield name="h" nrow="2" ncol="3" size="1 1 1 1" elevation="1 2 3 4 5 6"/></asset>');
   expect([...(spec.hfields[0]?.userdata ?? [])]).toEqual([4, 5, 6, 1, 2, 3]);
 });
 
-test('all errors are reported at once, each with its place and what was expected and found', () => {
+test('all errors are reported together, each with its location, the expected and the found value', () => {
   const text = `<mujoco>
   <option timestep="fast" solver="newton"/>
   <worldbody>
@@ -207,13 +207,13 @@ test('all errors are reported at once, each with its place and what was expected
 </mujoco>`;
   expect(mjcfErrors(text)).toEqual([
     "m.xml:2:11 <option> timestep: expected a number, found 'fast'",
-    "m.xml:2:27 <option> solver: expected one of PGS, CG, Newton; found 'newton' (did you mean 'Newton'?)",
+    "m.xml:2:27 <option> solver: expected one of PGS, CG, Newton, found 'newton' (did you mean 'Newton'?)",
     'm.xml:4:18 <joint> range: expected 2 numbers, found 3',
     "m.xml:4:49 <geom> condim: expected a whole number, found '1.5'",
   ]);
 });
 
-test('misspelt elements, attributes and classes are answered with the nearest name', () => {
+test('misspelled elements, attributes and classes get a suggestion', () => {
   expect(mjcfErrors('<mujoco><worldbody><bdy/><geom sise="1"/></worldbody></mujoco>')).toEqual([
     "m.xml:1:20 <bdy> not allowed in <worldbody> (did you mean 'body'?)",
     "m.xml:1:32 <geom> sise: unknown attribute (did you mean 'size'?)",
@@ -230,13 +230,13 @@ test('inside a frame, unknown attributes are ignored with a warning, as MuJoCo i
   expect(spec.warnings.map((w) => w.attribute)).toEqual(['foo', 'bar']);
 });
 
-test('URDF without its reader, and other roots, are refused', () => {
+test('URDF without its reader, and other roots, are rejected', () => {
   expect(() => readMjcf('<robot/>')).toThrow(UrdfReaderNotLoaded);
   expect(mjcfErrors('<MuJoCo/>')).toHaveLength(1);
   expect(mjcfErrors('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> or <robot> as the root');
 });
 
-test('names such as __proto__ are just names', () => {
+test('names such as __proto__ are ordinary names', () => {
   const spec = world(
     '<body name="__proto__"><geom name="constructor" class="toString" size="1"/></body>',
     '<default><default class="toString"><geom margin="2"/></default></default>',
@@ -246,7 +246,7 @@ test('names such as __proto__ are just names', () => {
   expect(mjcfErrors('<mujoco __proto__="1"><__proto__/><constructor/></mujoco>')).toHaveLength(3);
 });
 
-test('giant counts are errors, not long waits', () => {
+test('giant counts are errors, without delay', () => {
   const big = '<worldbody><replicate count="2000000000"><geom size="1"/></replicate></worldbody>';
   expect(mjcfErrors(`<mujoco>${big}</mujoco>`)[0]).toMatch(/exceeds the limit of 250000/);
 });

@@ -1,4 +1,4 @@
-/** MJCF text, and with a reader for it URDF, to a Spec. */
+/** Reads MJCF text, and URDF if its reader is given, to a spec. */
 
 import { type Limits, limitsWith } from '../../core/model/limits.ts';
 import type { SpecBuilder } from '../spec/builder.ts';
@@ -26,19 +26,19 @@ import { readCompiler, readOption, readSize, readStatistic, readVisual } from '.
 import { validate } from './validate.ts';
 
 export interface ReadOptions {
-  /** path of the file, for places in messages and for files beside it */
+  /** path of the file, for messages and relative file names */
   file?: string;
-  /** where included files, meshes and so on come from */
+  /** source of included files, meshes and so on */
   source?: FileSource;
-  /** a folder that no path may leave */
+  /** a folder that paths must not leave */
   root?: string;
-  /** whether a path is inside `root`; needed where comparing the strings is not enough, such as links on a disk */
+  /** whether a path is inside `root`, if comparing strings is not enough, for example with links on a disk */
   isInside?: (path: string) => boolean;
-  /** how large the model may be */
+  /** limits on the size of the model */
   limits?: Partial<Limits>;
-  /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfReaderNotLoaded */
+  /** reads <robot> roots; without it, URDF throws UrdfReaderNotLoaded */
   readRobot?: RobotReader;
-  /** expands <composite> and <flexcomp>; without it they are errors */
+  /** expands <composite> and <flexcomp>; without it, they are errors */
   expander?: Expander;
 }
 
@@ -47,7 +47,7 @@ export interface ReadOptions {
  *  @example
  *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
 export function readMjcf(text: string, options: ReadOptions = {}): SpecTree {
-  if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
+  if (typeof text !== 'string') throw new TypeError(`expected an XML string, found ${typeof text}`);
   const { file = '' } = options;
   const context = createReadContext(options);
   if (file !== '' && !context.isInside(reducePath(file))) throw outsideError(file, options.root);
@@ -71,7 +71,7 @@ function createReadContext(options: ReadOptions): ReadContext {
   };
 }
 
-/** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
+/** Sections in MuJoCo's reading order: the world comes last, after everything that it can refer to. */
 const SECTIONS: readonly (readonly [string, (r: MjcfReader, section: XmlElement) => void])[] = [
   ['compiler', readCompiler],
   ['option', readOption],
@@ -96,7 +96,7 @@ function readPart(r: MjcfReader, text: string, path: string): SpecBuilder {
   return readModelText(text, path, r.context, r.ancestors);
 }
 
-/** Read a model that may be part of another one. `ancestors` are the files around it. */
+/** Read a model that may be part of another one. `ancestors` are the enclosing files. */
 function readModelText(text: string, file: string, context: ReadContext, ancestors: readonly string[]): SpecBuilder {
   const path = reducePath(file);
   const document = parseXml(text, path, context.budget);

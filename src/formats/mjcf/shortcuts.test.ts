@@ -5,7 +5,7 @@ import { readMjcf } from './readMjcf.ts';
 const WORLD = `<worldbody><body name="b"><joint name="j" range="-10 20" limited="true"/><geom size=".1"/><site name="s"/></body>
   <body pos="1 0 0"><joint name="q" type="ball"/><geom size=".1"/></body></worldbody>`;
 
-/** Actuators with the defaults they start from. */
+/** Actuators with the defaults of their class. */
 const actuators: [string, string][] = [
   [
     '',
@@ -39,7 +39,7 @@ const actuators: [string, string][] = [
   ['<dcmotor motorconst=".05" resistance="2" cogging="1 2 3"/>', '<dcmotor joint="j" controller="3" input="pos"/>'],
 ];
 
-test.each(actuators)('default %s, then %s: gain, bias and dynamics of MuJoCo', (defaults, actuator) => {
+test.each(actuators)('default %s, then %s: gain, bias and dynamics equal those of MuJoCo', (defaults, actuator) => {
   const text = `<mujoco><default>${defaults}</default>${WORLD}<actuator>${actuator}</actuator></mujoco>`;
   const [ours] = readMjcf(text).actuators;
   const model = mujoco.MjModel.from_xml_string(text);

@@ -1,8 +1,8 @@
-/** Checks the structure of a file against the grammar: which elements and attributes stand where, which are required,
- *  which exclude each other. Values are checked when they are read.
+/** Checks the structure of a file against the grammar: allowed, required and mutually exclusive elements and
+ * attributes. Values are checked when they are read.
  *
- *  MuJoCo does not check what is inside <frame> and <replicate>: unknown attributes there are ignored. To load the same
- *  models, they are warnings there, and errors everywhere else. */
+ * MuJoCo does not check the contents of <frame> and <replicate>: unknown attributes there are ignored. To load the
+ * same models, they are warnings there, and errors everywhere else. */
 
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -83,17 +83,17 @@ function requiredAttributes(grammar: ElementGrammar): readonly Attribute[] {
   return result;
 }
 
-/** What is wrong by a rule, or undefined. */
+/** The violation of a rule, or undefined. */
 function brokenRule(element: XmlElement, rule: Rule): string | undefined {
   const { bundles } = rule;
   switch (rule.kind) {
     case 'exclusive': {
       const present = bundles.filter((bundle) => bundle.some((name) => element.has(name)));
-      return present.length > 1 ? `at most one of ${listBundles(bundles)} can be given` : undefined;
+      return present.length > 1 ? `expected at most one of ${listBundles(bundles)}` : undefined;
     }
     case 'oneof': {
       const complete = bundles.some((bundle) => bundle.every((name) => element.has(name)));
-      return complete ? undefined : `one of ${listBundles(bundles)} must be given`;
+      return complete ? undefined : `expected one of ${listBundles(bundles)}`;
     }
     case 'together': {
       const names = bundles.flat();

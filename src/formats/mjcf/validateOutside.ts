@@ -1,5 +1,5 @@
-/** Checks bodies and frames outside `<worldbody>`. MuJoCo ignores them, but refuses unknown names of elements and
- *  attributes in them. It checks no values, and nothing inside their frames and replicates. */
+/** Checks bodies and frames outside `<worldbody>`. MuJoCo ignores them, but rejects unknown element and attribute names
+ * in them. It does not check values, nor the contents of their frames and replicates. */
 
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -15,8 +15,8 @@ export function isOutside(parent: XmlElement, child: XmlElement): boolean {
 }
 
 export function validateOutside(r: MjcfReader, element: XmlElement): void {
-  r.warn(element, undefined, `not allowed in <mujoco>; ignored: it belongs into <worldbody>`);
-  // whatever it is called, it is looked at as a body
+  r.warn(element, undefined, `not allowed in <mujoco>; ignored. Move it to <worldbody>`);
+  // whatever its name, it is checked as a body
   checkNames(r, element, childGrammar(worldbody, 'body'));
 }
 

@@ -7,7 +7,7 @@ import { formatFloat } from '../xml/write.ts';
 import { readMjcf } from './readMjcf.ts';
 import { writeMjcf } from './writeMjcf.ts';
 
-/** Everything a spec says that has an effect on the model: places, classes and frames' names do not. */
+/** Everything in a spec that affects the model; locations, classes and frame names do not. */
 function contents(spec: SpecTree): unknown {
   const skip = new Set([
     'location',
@@ -86,7 +86,7 @@ const EVERYTHING = `<mujoco model="a &amp; &quot;b&quot;"><!-- kept -->
 <custom><numeric name="n" data="1 2" size="4"/><text name="te" data="x &lt; y"/><tuple name="tu"><element objtype="geom" objname="ga" prm=".5"/></tuple></custom>
 <keyframe><key name="k" time="1" qpos="0 0 0 1 0 0 0 .1 .2"/></keyframe></mujoco>`;
 
-test('a spec that is saved and read again says the same', () => {
+test('a spec is unchanged after saving and reading', () => {
   const spec = readMjcf(EVERYTHING, { file: 'm.xml' });
   const text = writeMjcf(spec);
   const again = readMjcf(text, { file: 'm.xml' });
@@ -98,7 +98,7 @@ const examples = readdirSync(new URL('../../../examples', import.meta.url), {
   recursive: true,
   encoding: 'utf8',
 }).filter((f) => f.endsWith('.xml'));
-test.each(examples)('examples/%s is saved and read again without a change', (file) => {
+test.each(examples)('examples/%s is unchanged after saving and reading', (file) => {
   const url = new URL(`../../../examples/${file}`, import.meta.url);
   const spec = readMjcf(readFileSync(url, 'utf8'), {
     file,
@@ -116,7 +116,7 @@ test.each(examples)('examples/%s is saved and read again without a change', (fil
   expect(contents(readMjcf(writeMjcf(spec), { file, expander }))).toEqual(contents(spec));
 });
 
-test('comments, quotes and line breaks survive', () => {
+test('comments, quotes and line breaks are preserved', () => {
   const spec = readMjcf(
     '<mujoco model="a&#10;b &lt;&quot;&amp;"><!-- one -- two --></mujoco>'.replace('one -- two', 'one two'),
   );
@@ -125,7 +125,7 @@ test('comments, quotes and line breaks survive', () => {
   expect(again.comment).toBe(' one two ');
 });
 
-test('single-precision numbers are written as short as they can be', () => {
+test('single-precision numbers are written with the fewest digits', () => {
   expect(formatFloat(Math.fround(0.1))).toBe('0.1');
   expect(formatFloat(Math.fround(1 / 3))).toBe('0.33333334');
   expect(formatFloat(16777216)).toBe('16777216');

@@ -1,8 +1,7 @@
-/** A Spec back to MJCF text. Reading that text gives a model with the same numbers.
+/** Writes a spec as MJCF text, which reads back as an identical model.
  *
- *  Default classes, replicates and attached models are written out: every element stands by itself, with all attributes
- *  that differ from MuJoCo's own defaults. Parts that came from a file with other settings of angles or limits are
- *  rewritten to one set of settings. */
+ * Default classes, replicates and attached models are expanded: every element has all attributes that differ from
+ * MuJoCo's own defaults. Parts with different settings of angles or limits are rewritten to one set of settings. */
 
 import type { SpecTree } from '../spec/specTree.ts';
 import { writeXml, XmlOutput } from '../xml/write.ts';
@@ -28,7 +27,7 @@ import { Unifier } from './write/unify.ts';
 
 export { takeSettings };
 
-/** MJCF text of a spec. Paths of files are relative to `folder`; default: that of `spec.file`.
+/** MJCF text of a spec. File paths are relative to `folder` (default: the folder of `spec.file`).
  *  @example
  *  const text = writeMjcf(readMjcf(source)); */
 export function writeMjcf(spec: SpecTree, folder = directoryOf(spec.file)): string {

@@ -1,6 +1,6 @@
 /** Eigenvalues (decreasing) and the quaternion of the eigenvectors of a symmetric 3x3 matrix, by Jacobi rotations.
- *  The compiler has its own, beside that of the engine: it divides where the engine multiplies by an inverse and
- *  normalises with another threshold, and for symmetric bodies, whose axes are arbitrary, the last bit decides. */
+ * The compiler has its own version besides that of the engine: it divides where the engine multiplies by an inverse,
+ * and normalizes with another threshold. For symmetric bodies, whose axes are arbitrary, the last bit matters. */
 export interface Eig3 {
   eigval: Float64Array; // 3
   quat: Float64Array; // 4
@@ -31,7 +31,7 @@ export function eig3Compile(mat: ArrayLike<number>): Eig3 {
     if (!jacobiTurn(turn, D)) break;
     mulQuat(quat, turn);
   }
-  // order by three exchanges of neighbours; an exchange of columns is a quarter turn about the third
+  // sort by three exchanges of neighbors; an exchange of columns is a quarter turn about the third
   for (let j = 0; j < 3; j++) {
     const k = j % 2;
     if (eigval[k] + EPS < eigval[k + 1]) {
@@ -47,7 +47,7 @@ export function eig3Compile(mat: ArrayLike<number>): Eig3 {
   return { eigval, quat };
 }
 
-/** The rotation that clears the largest off-diagonal element; false when it is small enough. */
+/** The rotation that zeroes the largest off-diagonal element; returns false if it is small enough. */
 function jacobiTurn(turn: Float64Array, D: Float64Array): boolean {
   const [a, b, c] = [Math.abs(D[1]), Math.abs(D[2]), Math.abs(D[5])];
   let [row, col, axis] = [1, 2, 0];
@@ -69,7 +69,7 @@ function jacobiTurn(turn: Float64Array, D: Float64Array): boolean {
   return true;
 }
 
-// quat = quat turn, normalised
+// quat = quat * turn, normalized
 function mulQuat(q: Float64Array, t: Float64Array): void {
   const [w, x, y, z] = q;
   q[0] = w * t[0] - x * t[1] - y * t[2] - z * t[3];
@@ -80,7 +80,7 @@ function mulQuat(q: Float64Array, t: Float64Array): void {
   normalizeQuat(q);
 }
 
-/** Scales q to length 1 by division; one that is 1 within 1e-14, or tiny, stays as it is. */
+/** Normalizes q by division; if the norm is 1 within 1e-14, or tiny, q is unchanged. */
 function normalizeQuat(q: Float64Array): number {
   const squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   if (squared < NORM_EPS) return 0;

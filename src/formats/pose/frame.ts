@@ -1,5 +1,5 @@
-/** Rotations and frames as the compiler computes them: division by norms with its own thresholds, so that numbers agree
- *  with MuJoCo's compiler to the last bits. The engine's versions in `math/` differ in exactly these details. */
+/** Rotations and frames as computed by MuJoCo's compiler: division by norms with its own thresholds, so that results
+ * agree to the last bits. The engine's versions in `math/` differ in exactly these details. */
 
 import { atan2 } from '../../core/math/elementary/arc.ts';
 import { cos, sin } from '../../core/math/elementary/trig.ts';
@@ -10,7 +10,7 @@ export type Vec = number[];
 /** Lengths and differences below this count as zero in MuJoCo's compiler (its mjEPS). */
 export const EPS = 1e-14;
 
-/** Scales a vector to length 1 in place and returns its former length; 0 and untouched when it is tiny. */
+/** Normalizes a vector in place and returns its norm; returns 0 and changes nothing if it is tiny. */
 export function normalize(v: Vec): number {
   let squared = 0;
   for (let k = 0; k < v.length; k++) squared += v[k] * v[k];
@@ -28,7 +28,7 @@ export function cross(a: Vec, b: Vec): Vec {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** Product of two quaternions, normalised. */
+/** Product of two quaternions, normalized. */
 export function mulQuat(a: Vec, b: Vec): Vec {
   const q = [
     a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
@@ -92,20 +92,20 @@ export interface Pose {
   quat: Vec;
 }
 
-/** The pose of a child given in the frame (pos, quat), expressed outside that frame. */
+/** The pose of a child in the frame (pos, quat), expressed outside that frame. */
 export function compose(pos: Vec, quat: Vec, childPos: Vec, childQuat: Vec): Pose {
   const v = mulMatVec(quatToMat(quat), childPos);
   return { pos: [pos[0] + v[0], pos[1] + v[1], pos[2] + v[2]], quat: mulQuat(quat, childQuat) };
 }
 
-/** Pose that undoes (pos, quat). */
+/** Inverse of the pose (pos, quat). */
 export function invert(pos: Vec, quat: Vec): Pose {
   const inverse = negQuat(quat);
   const v = mulMatVec(quatToMat(inverse), pos);
   return { pos: [-v[0], -v[1], -v[2]], quat: inverse };
 }
 
-/** Least rotation that takes the z axis to the unit vector v. */
+/** Smallest rotation from the z axis to the unit vector v. */
 export function zToQuat(v: Vec): Vec {
   let axis = cross([0, 0, 1], v);
   const s = normalize(axis);
@@ -135,7 +135,7 @@ export function axesToQuat(x: Vec, y: Vec, z: Vec): Vec {
   return q;
 }
 
-/** Diagonal inertia turned by quat: xx yy zz xy xz yz of R diag(d) R^T. */
+/** Diagonal inertia rotated by quat: xx yy zz xy xz yz of R diag(d) R^T. */
 export function rotatedInertia(d: Vec, quat: Vec): Vec {
   const m = quatToMat(quat);
   const row = (i: number, j: number) =>
@@ -155,7 +155,7 @@ export function pointInertia(mass: number, v: Vec): Vec {
   ];
 }
 
-/** Principal axes of a full inertia xx yy zz xy xz yz; undefined when its smallest moment is not positive. */
+/** Principal axes of a full inertia xx yy zz xy xz yz; undefined if its smallest moment is not positive. */
 export function principalInertia(full: Vec): { quat: Vec; inertia: Vec } | undefined {
   const [xx, yy, zz, xy, xz, yz] = full;
   const { eigval, quat } = eig3Compile([xx, xy, xz, xy, yy, yz, xz, yz, zz]);

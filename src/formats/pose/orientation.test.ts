@@ -24,13 +24,13 @@ test('a quarter turn about z is the same in every form', () => {
   close(quat(OrientationType.XYAXES, [0, 2, 0, -3, 1, 0]), expected);
 });
 
-test('zaxis turns z to the axis by the shortest way', () => {
+test('zaxis is the smallest rotation from z to the axis', () => {
   const mat = quatToMat(quat(OrientationType.ZAXIS, [1, 2, 2]));
   close([mat[2], mat[5], mat[8]], [1 / 3, 2 / 3, 2 / 3]);
   close(quat(OrientationType.ZAXIS, [0, 0, -1]), [0, 1, 0, 0]);
 });
 
-test('lower-case letters of eulerseq turn with the frame, upper-case letters in fixed axes', () => {
+test('lowercase letters of eulerseq rotate with the frame, uppercase letters are fixed axes', () => {
   const x = quat(OrientationType.AXISANGLE, [1, 0, 0, 30]);
   const y = quat(OrientationType.AXISANGLE, [0, 1, 0, 50]);
   const settings = new CompilerSettings();
@@ -40,7 +40,7 @@ test('lower-case letters of eulerseq turn with the frame, upper-case letters in 
   close(quat(OrientationType.EULER, [30, 50, 0], settings), mulQuat(y, x));
 });
 
-test('axes without a direction are refused with a message', () => {
+test('degenerate axes are rejected with a message', () => {
   expect(orientationToQuat({ type: OrientationType.ZAXIS, value: [0, 0, 0] }, degrees)).toContain('too short');
   expect(orientationToQuat({ type: OrientationType.XYAXES, value: [1, 0, 0, 2, 0, 0] }, degrees)).toContain('parallel');
 });

@@ -1,4 +1,4 @@
-/** Every way to write an orientation, turned into a quaternion. */
+/** Converts every form of orientation to a quaternion. */
 
 import { cos, sin } from '../../core/math/elementary/trig.ts';
 import { OrientationType } from '../../core/model/enums/spec.ts';
@@ -6,7 +6,7 @@ import type { Orientation } from '../spec/elements/element.ts';
 import type { CompilerSettings } from '../spec/elements/settings.ts';
 import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from './frame.ts';
 
-/** Quaternion of an orientation, or words for what is wrong with it. */
+/** Quaternion of an orientation, or an error message. */
 export function orientationToQuat(orientation: Orientation, compiler: CompilerSettings): Vec | string {
   const { type, value } = orientation;
   switch (type) {
@@ -39,7 +39,7 @@ function axisAngleToQuat(axis: Vec, angle: number): Vec | string {
 
 function xyAxesToQuat(x: Vec, y: Vec): Vec | string {
   if (normalize(x) < EPS) return 'the x axis is too short';
-  // y is made orthogonal to x
+  // y is orthogonalized against x
   const d = dot(x, y);
   for (let k = 0; k < 3; k++) y[k] -= x[k] * d;
   if (normalize(y) < EPS) return 'the y axis is too short or parallel to the x axis';
@@ -48,7 +48,7 @@ function xyAxesToQuat(x: Vec, y: Vec): Vec | string {
   return axesToQuat(x, y, z);
 }
 
-/** Lower-case letters turn about the moving axes, upper-case letters about the fixed ones. */
+/** Lowercase letters rotate about moving axes, uppercase letters about fixed ones. */
 function eulerToQuat(angles: Vec, compiler: CompilerSettings): Vec | string {
   let quat: Vec = [1, 0, 0, 0];
   for (let k = 0; k < 3; k++) {

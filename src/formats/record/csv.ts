@@ -1,18 +1,18 @@
-/** Tables of numbers as text, with names of fields in the first row: `time,qpos[0],qpos[1]`. */
+/** Tables of numbers as text, with field names in the first row: `time,qpos[0],qpos[1]`. */
 import type { NamedArray } from './npy.ts';
 import { NumberList } from './numberList.ts';
 import { cellLocation, cellNumber, quoted, type TableRow, tableRows } from './table.ts';
 
-/** The arrays of a table. Columns `qpos[0]`, `qpos[1]`, ... in any order become the array `qpos`, each at its index; any other column
- *  becomes a vector of its name. Cells are separated by commas, semicolons or tabs, and may be quoted.
+/** Read the arrays of a table. Columns `qpos[0]`, `qpos[1]`, ... in any order become the array `qpos`; any other column
+ * becomes a vector. Cells are separated by commas, semicolons or tabs, and may be quoted.
  *
  *  @example
  *  const { time, qpos } = readCsv('time,qpos[1],qpos[0]\n0,2,1\n0.1,4,3\n');
  *  console.log(time.shape, qpos.shape, qpos.numbers); // -> [ 2 ] [ 2, 2 ] Float64Array(4) [ 1, 2, 3, 4 ]
  *  @param name of the file, for messages
- *  @param whole fields that must have all their columns: of any other, a part such as `xpos[3]` alone is left out. Default: all
- *  @throws Error with line and column, for indices that are missing, doubled or too large, rows of another length and cells that
- *  are no numbers */
+ * @param whole fields that must have all their columns; incomplete ones among the others are omitted (default: all)
+ * @throws Error with line and column, for missing, duplicate or too large indices, rows of the wrong length and cells
+ * that are not numbers */
 export function readCsv(text: string, name = 'csv', whole?: readonly string[]): Record<string, NamedArray> {
   const rows = tableRows(text, name);
   const { value: head } = rows.next();
@@ -28,24 +28,24 @@ export function readCsv(text: string, name = 'csv', whole?: readonly string[]): 
   return Object.fromEntries(groups.map(([field, group]) => [field, pickColumns(numbers, columns.length, group)]));
 }
 
-/** What stands between brackets and is no index, nor one that is written wrongly. */
+/** Text in brackets that is not an index, nor a malformed one. */
 const UNIT = /[^\d\s.,:+\-[\]]/;
 
-/** A column by its name: `qpos[3]` is number 3 of the field `qpos`. */
+/** A column by name: `qpos[3]` is element 3 of the field `qpos`. */
 interface Column {
   readonly field: string;
-  /** undefined for a name without one */
+  /** undefined for a name without index */
   readonly index: number | undefined;
   readonly label: string;
   readonly where: string;
-  /** where it stands in the table */
+  /** position in the table */
   readonly at: number;
 }
 
 function parseHeader(head: TableRow | undefined, name: string): Column[] {
-  if (head === undefined) throw new Error(`${name}:1: expected names of columns, found an empty file`);
+  if (head === undefined) throw new Error(`${name}:1: expected column names, found an empty file`);
   if (head.cells.length === 1 && head.cells[0] === '') {
-    throw new Error(`${name}:1: expected names of columns, found an empty line`);
+    throw new Error(`${name}:1: expected column names, found an empty line`);
   }
   return head.cells.map((label, at) => parseColumn(label, at, cellLocation(name, 1, at)));
 }
@@ -56,7 +56,7 @@ function parseColumn(label: string, at: number, where: string): Column {
   if (label.includes('\0')) throw new Error(`${where}: expected text in UTF-8, found a NUL`);
   const open = label.lastIndexOf('[');
   const [field, index] = [label.slice(0, open).trim(), label.slice(open + 1, -1).trim()];
-  // a unit, as in `time [s]`, is a part of the name
+  // a unit, as in `time [s]`, is part of the name
   if (open < 0 || !label.endsWith(']') || UNIT.test(index)) return { field: label, index: undefined, label, where, at };
   if (field === '') throw fail('expected a name before the index');
   if (field.endsWith(']')) throw fail('expected one index');
@@ -64,8 +64,8 @@ function parseColumn(label: string, at: number, where: string): Column {
   return { field, index: Number(index), label, where, at };
 }
 
-/** Columns by field, those with indices in the order of these.
- *  @throws Error where an index is missing or doubled: n different ones below n are all there are */
+/** Columns by field, sorted by index.
+ *  @throws Error for missing or duplicate indices: n distinct ones below n are complete */
 function groupsOf(columns: readonly Column[], whole?: readonly string[]): [field: string, group: Column[]][] {
   const groups = new Map<string, Column[]>();
   for (const column of columns) {
@@ -94,7 +94,7 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
       throw fail(`${range}, because there ${count} of ${quoted(field)}`);
     }
     const before = ordered[index ?? 0];
-    if (before) throw new Error(`${where}: ${quoted(label)} is already column ${before.at + 1}`);
+    if (before) throw new Error(`${where}: ${quoted(label)} duplicates column ${before.at + 1}`);
     ordered[index ?? 0] = column;
   }
   return ordered;

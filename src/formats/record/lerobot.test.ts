@@ -1,4 +1,4 @@
-/** Data sets in LeRobot's layout, as a reader of Parquet sees them that we did not write. */
+/** Data sets in LeRobot's layout, read by an independent Parquet reader. */
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import * as parquet from 'hyparquet-writer';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const bufferOf = (path: string) => files[path].buffer as ArrayBuffer;
 const read = (path: string) => parquetReadObjects({ file: bufferOf(path) });
 const json = (path: string) => JSON.parse(new TextDecoder().decode(files[path]));
 
-test('frames of all episodes stand one behind the other', async () => {
+test('frames of all episodes are concatenated', async () => {
   const rows = await read('data/chunk-000/file-000.parquet');
   expect(rows).toHaveLength(5);
   expect(rows.map((row) => row['observation.state'])).toEqual([
@@ -41,7 +41,7 @@ test('frames of all episodes stand one behind the other', async () => {
   expect(rows[2].timestamp).toBe(Math.fround(0.04));
 });
 
-test('each episode says where it lies, what it is about, and its statistics', async () => {
+test('each episode has its location, task and statistics', async () => {
   const rows = await read('meta/episodes/chunk-000/file-000.parquet');
   expect(rows).toHaveLength(2);
   expect(rows[1]).toMatchObject({
@@ -60,7 +60,7 @@ test('each episode says where it lies, what it is about, and its statistics', as
   });
 });
 
-test('tasks are the index of a table of pandas', async () => {
+test('tasks are the index of a pandas table', async () => {
   expect(await read('meta/tasks.parquet')).toEqual([
     { task_index: 0n, task: 'swing up' },
     { task_index: 1n, task: 'stop' },
@@ -80,7 +80,7 @@ test('info and statistics describe all features', () => {
   expect(files['videos/observation.images.front/chunk-000/file-000.mp4']).toBe(video.file);
 });
 
-test('episodes of other features are refused by number', () => {
+test('episodes with different features are rejected by index', () => {
   const other = { task: 'stop', features: { action: array(2, 2, 0) } };
   const make = () => lerobotFiles([episodes[0], other], { fps: 50 }, parquet);
   expect(make).toThrow('episode 1: expected features {"observation.state":2,"action":1}, found {"action":2}');

@@ -1,8 +1,8 @@
-/** Data sets in the layout of LeRobot v3: episodes one behind the other in Parquet files, what they are in `meta/`, videos beside
- *  them (huggingface.co/docs/lerobot/lerobot-dataset-v3). */
+/** Data sets in the layout of LeRobot v3: concatenated episodes in Parquet files, metadata in `meta/`, videos beside
+ * them (huggingface.co/docs/lerobot/lerobot-dataset-v3). */
 import type { NamedArray } from './npy.ts';
 
-/** What is used of the package `hyparquet-writer`. */
+/** The part of the package `hyparquet-writer` in use. */
 export interface ParquetWriterLike {
   parquetWriteBuffer(options: {
     columnData: { name: string; data: never[] }[];
@@ -11,17 +11,17 @@ export interface ParquetWriterLike {
   }): ArrayBuffer;
 }
 
-/** One episode: what was done, and a row of each feature for each frame. */
+/** An episode: its task, and one row of each feature per frame. */
 export interface LerobotEpisode {
   /** Description of the task, as text. */
   task: string;
-  /** `observation.state`, `action` and others, by name; all of the same number of rows. */
+  /** `observation.state`, `action` and others, by name; all with the same number of rows. */
   features: Readonly<Record<string, NamedArray>>;
 }
 
-/** Pictures of all episodes, one behind the other. */
+/** A video of all episodes, concatenated. */
 export interface LerobotVideo {
-  /** The bytes of an MP4 file with as many frames as the data set. */
+  /** The bytes of an MP4 file with one frame for each frame of the data set. */
   file: Uint8Array;
   width: number;
   height: number;
@@ -29,18 +29,18 @@ export interface LerobotVideo {
   codec: string;
 }
 
-/** What a data set is besides its episodes. */
+/** Properties of a data set besides its episodes. */
 export interface LerobotOptions {
   /** Frames per second. */
   fps: number;
   robotType?: string;
-  /** Names of the numbers of a feature. */
+  /** Names of the components of a feature. */
   names?: Readonly<Record<string, readonly string[]>>;
   /** Videos by feature, such as `observation.images.front`. */
   videos?: Readonly<Record<string, LerobotVideo>>;
 }
 
-/** Kinds of columns, as Parquet stores them. */
+/** Column types of Parquet. */
 const kinds = {
   float: { type: 'FLOAT' },
   double: { type: 'DOUBLE' },
@@ -56,13 +56,13 @@ interface Column {
   readonly data: unknown[];
 }
 
-/** Columns of every data set, by which a frame is found. */
+/** Columns of every data set that identify a frame. */
 const FRAME_COLUMNS = ['timestamp', 'frame_index', 'episode_index', 'index', 'task_index'];
 
-/** Smallest, largest, mean and deviation of each number of a feature, and the count of frames. */
+/** Minimum, maximum, mean and standard deviation of each component of a feature, and the number of frames. */
 type Statistics = Record<'min' | 'max' | 'mean' | 'std' | 'count', number[]>;
 
-/** The files of a data set, by their paths in its folder.
+/** Encode a data set as files, by path in its folder.
  *
  *  @param parquet the module `hyparquet-writer`
  *  @example
@@ -70,7 +70,7 @@ type Statistics = Record<'min' | 'max' | 'mean' | 'std' | 'count', number[]>;
  *  const action = { shape: [2, 1], numbers: new Float64Array([0.5, 1]) };
  *  const files = lerobotFiles([{ task: 'swing', features: { action } }], { fps: 50 }, parquet);
  *  console.log(Object.keys(files)[0]); // -> data/chunk-000/file-000.parquet
- *  @throws RangeError for episodes whose features differ, in names, widths or rows, and for names that no data set can have */
+ * @throws RangeError for episodes whose features differ, in names, widths or rows, and for invalid names */
 export function lerobotFiles(
   episodes: readonly LerobotEpisode[],
   options: LerobotOptions,
@@ -99,12 +99,12 @@ function checkOptions({ fps, videos = {} }: LerobotOptions): void {
   for (const name of Object.keys(videos)) checkName('lerobot: videos', name);
 }
 
-/** Names become parts of paths, and columns beside those of every data set. */
+/** Names become parts of paths, and columns next to the standard ones. */
 function checkName(where: string, name: string): void {
   if (/[/\\]/.test(name) || name === '' || name === '.' || name === '..') {
     throw new RangeError(`${where}: '${name}': expected a name without / and \\`);
   }
-  if (FRAME_COLUMNS.includes(name)) throw new RangeError(`${where}: '${name}' is a column of every data set`);
+  if (FRAME_COLUMNS.includes(name)) throw new RangeError(`${where}: '${name}' is a standard column`);
 }
 
 /** Checks the features of an episode; returns their widths. */
@@ -120,13 +120,12 @@ function featureWidths({ features }: LerobotEpisode, episode: number): Record<st
     }
     const count = shape[0] * (shape[1] ?? 1);
     if (numbers.length !== count) {
-      throw new RangeError(
-        `${where}: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`,
-      );
+      throw new RangeError(`${where}: '${name}': expected ${count} values, as in its shape, found ${numbers.length}`);
     }
   }
   const rows = new Set(entries.map(([, { shape }]) => shape[0]));
-  if (rows.size !== 1) throw new RangeError(`${where}: expected features of one length, found ${[...rows].join(', ')}`);
+  if (rows.size !== 1)
+    throw new RangeError(`${where}: expected features of equal length, found ${[...rows].join(', ')}`);
   if (rows.has(0)) throw new RangeError(`${where}: expected at least one frame, found none`);
   return Object.fromEntries(entries.map(([name, { shape }]) => [name, shape[1] ?? 1]));
 }
@@ -135,16 +134,16 @@ function featureWidths({ features }: LerobotEpisode, episode: number): Record<st
 function widthsOf(episodes: readonly LerobotEpisode[]): Record<string, number> {
   if (episodes.length === 0) throw new RangeError('lerobot: expected at least one episode, found none');
   const widths = episodes.map(featureWidths);
-  const wanted = JSON.stringify(widths[0]);
-  const other = widths.findIndex((found) => JSON.stringify(found) !== wanted);
+  const expected = JSON.stringify(widths[0]);
+  const other = widths.findIndex((found) => JSON.stringify(found) !== expected);
   if (other >= 0)
     throw new RangeError(
-      `lerobot: episode ${other}: expected features ${wanted}, found ${JSON.stringify(widths[other])}`,
+      `lerobot: episode ${other}: expected features ${expected}, found ${JSON.stringify(widths[other])}`,
     );
   return widths[0];
 }
 
-/** Every frame of every episode, and the numbers by which it is found. */
+/** All frames of all episodes, with the columns that identify them. */
 function dataColumns(
   episodes: readonly LerobotEpisode[],
   lengths: readonly number[],
@@ -173,7 +172,7 @@ function dataColumns(
   ];
 }
 
-/** Rows in single precision, as they are stored. */
+/** Rows in single precision, as stored. */
 function float32Rows({ shape: [rows, width = 1], numbers }: NamedArray): number[][] {
   return Array.from({ length: rows }, (_, k) =>
     Array.from(Float32Array.from(numbers.subarray(k * width, (k + 1) * width))),
@@ -187,7 +186,7 @@ function taskColumns(tasks: readonly string[]): Column[] {
   ];
 }
 
-/** What pandas reads of a table whose index is the task. */
+/** Pandas metadata of a table whose index is the task. */
 const pandasTasks = {
   index_columns: ['task'],
   column_indexes: [],
@@ -197,7 +196,7 @@ const pandasTasks = {
   ],
 };
 
-/** Where each episode lies, and its statistics. */
+/** Location and statistics of each episode. */
 function episodeColumns(
   episodes: readonly LerobotEpisode[],
   lengths: readonly number[],
@@ -237,7 +236,7 @@ function episodeColumns(
   ];
 }
 
-/** A column for each number of a feature's statistics, by episode. */
+/** A column for each statistic of a feature, by episode. */
 function statisticsColumns(name: string, parts: readonly unknown[][]): Column[] {
   const found = parts.map(statisticsOf);
   return (['min', 'max', 'mean', 'std', 'count'] as const).map((key) => {
@@ -322,7 +321,7 @@ function videoFeature({ width, height, codec }: LerobotVideo, fps: number): obje
   };
 }
 
-/** A Parquet file of columns; lists in the three levels that the format has for them. */
+/** Write columns as a Parquet file; lists have the three levels of the format. */
 function writeParquet(
   { parquetWriteBuffer }: ParquetWriterLike,
   columns: readonly Column[],

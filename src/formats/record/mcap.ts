@@ -1,10 +1,10 @@
-/** MCAP files, which Foxglove opens (mcap.dev): the state of a run, and where its bodies are, as JSON messages. */
+/** MCAP files, for Foxglove (mcap.dev): the state of a run and the poses of its bodies, as JSON messages. */
 import type { Data } from '../../core/model/data.ts';
 import { ObjType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { id2name } from '../../core/model/names/names.ts';
 
-/** What is used of `McapWriter` of the package `@mcap/core`. */
+/** The part of `McapWriter` of the package `@mcap/core` in use. */
 export interface McapWriterLike {
   start(header: { library: string; profile: string }): Promise<void>;
   registerSchema(schema: { name: string; encoding: string; data: Uint8Array }): Promise<number>;
@@ -30,7 +30,7 @@ const stamp = object({ sec: { type: 'integer' }, nsec: { type: 'integer' } });
 const vector = object({ x: { type: 'number' }, y: { type: 'number' }, z: { type: 'number' } });
 const quaternion = object({ ...vector.properties, w: { type: 'number' } });
 
-/** Topics, and the schemas of their messages; that of transforms is Foxglove's, whose 3D panel shows them. */
+/** Topics and their message schemas; transforms use Foxglove's schema, so its 3D panel shows them. */
 const topics = {
   '/state': [
     'tenon.State',
@@ -53,13 +53,13 @@ const topics = {
   ],
 } as const;
 
-/** The largest time of a message: 2^64 nanoseconds. */
+/** Maximum time of a message: 2^64 nanoseconds. */
 const MAX_SECONDS = 18_446_744_073;
 
-/** Writes a run into an MCAP file, message by message. */
+/** Writes a run to an MCAP file, message by message. */
 export interface McapRecorder {
-  /** A message on each topic: the Data as it is now. JSON has no NaN and no infinities: they become null.
-   *  @throws RangeError for a time that is negative or no number */
+  /** Write the current `Data`, one message per topic. NaN and infinities become null, because JSON lacks them.
+   *  @throws RangeError if the time is negative or NaN */
   add(d: Data): Promise<void>;
   end(): Promise<void>;
 }
@@ -163,7 +163,7 @@ function encodeState({ time, qpos, qvel, ctrl, sensordata }: Data): object {
   return { time, qpos: [...qpos], qvel: [...qvel], ctrl: [...ctrl], sensordata: [...sensordata] };
 }
 
-/** Every body but the world, in the world's frame. */
+/** World poses of all bodies except the world. */
 function transformsOf({ xpos, xquat }: Data, frames: readonly string[], time: bigint): object {
   const timestamp = { sec: Number(time / 1_000_000_000n), nsec: Number(time % 1_000_000_000n) };
   const transforms = frames.slice(1).map((child_frame_id, k) => {

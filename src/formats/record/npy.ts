@@ -1,35 +1,35 @@
-/** NumPy's .npy format (numpy.lib.format): a header that is a Python dictionary, then the numbers. */
+/** NumPy's .npy format (numpy.lib.format): a header that is a Python dictionary, then the values. */
 import { parseNpyHeader } from './npyHeader.ts';
 
-/** Numbers in rows and columns, as NumPy has them. */
+/** An array with a shape, as in NumPy. */
 export interface NamedArray {
-  /** Rows first; a vector has one number here. */
+  /** Rows first; a vector has a single dimension. */
   shape: readonly number[];
   numbers: Float64Array;
 }
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-/** Room for the largest shape, so that a header can be written again over one for fewer rows. */
+/** Header length, sufficient for the largest shape, so that a header can be overwritten by one with fewer rows. */
 const LENGTH = 128;
-/** Longer headers describe records, which are not read; NumPy itself refuses them by default. */
+/** Longer headers describe records, which are not supported; NumPy itself rejects them by default. */
 const MAX_HEADER_BYTES = 10_000;
-/** Bytes as doubles that may come out of a smaller file: numbers of one byte become eight times as large. */
+/** Maximum size of the values as doubles: one-byte values grow by a factor of eight. */
 const MAX_DOUBLE_BYTES = 2 ** 30;
 
-/** Header of doubles, row by row; the numbers follow it.
+/** Create the header of a .npy file of doubles in row-major order; the values follow it.
  *
  *  @example
  *  console.log(npyHeader([100, 7]).length); // -> 128
- *  @throws RangeError for a shape that no array has, or too long a one */
+ *  @throws RangeError for an invalid or too long shape */
 export function npyHeader(shape: readonly number[]): Uint8Array {
   const wrong = shape.find((size) => !(Number.isSafeInteger(size) && size >= 0));
   if (wrong !== undefined) throw new RangeError(`npy: shape: expected whole numbers from 0 on, found ${wrong}`);
   const tuple = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const words = `{'descr': '<f8', 'fortran_order': False, 'shape': (${tuple}), }`;
   if (words.length > LENGTH - 11) {
-    throw new RangeError(`npy: shape: expected one that takes at most ${LENGTH - 70} characters, found (${tuple})`);
+    throw new RangeError(`npy: shape: expected at most ${LENGTH - 70} characters, found (${tuple})`);
   }
-  // the header ends with a newline and fills up to a multiple of 64 bytes
+  // the header ends with a newline, padded to a multiple of 64 bytes
   const text = `${words.padEnd(LENGTH - 11)}\n`;
   const bytes = new Uint8Array(LENGTH);
   bytes.set([...MAGIC, 1, 0, text.length & 255, text.length >> 8]);
@@ -37,7 +37,7 @@ export function npyHeader(shape: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** How the kinds of numbers that NumPy writes are read. */
+/** Readers of NumPy's number types. */
 const READERS: ReadonlyMap<string, [size: number, read: (view: DataView, at: number) => number]> = new Map([
   ['<f8', [8, (view, at) => view.getFloat64(at, true)]],
   ['<f4', [4, (view, at) => view.getFloat32(at, true)]],
@@ -49,19 +49,19 @@ const READERS: ReadonlyMap<string, [size: number, read: (view: DataView, at: num
   ['|b1', [1, (view, at) => Math.min(view.getUint8(at), 1)]],
 ]);
 
-/** The numbers of a .npy file, as doubles.
+/** Read the values of a .npy file as doubles.
  *
  *  @example
  *  const numbers = new Float64Array([1, 2, 3]);
  *  const file = new Uint8Array([...npyHeader([3]), ...new Uint8Array(numbers.buffer)]);
  *  console.log(readNpy(file).numbers); // -> Float64Array(3) [ 1, 2, 3 ]
  *  @param name of the file, for messages
- *  @throws Error that says what was expected and what the file has instead */
+ *  @throws Error with the expected and the found contents */
 export function readNpy(bytes: Uint8Array, name = 'npy'): NamedArray {
   return readNpyWithin(bytes, name, Math.max(MAX_DOUBLE_BYTES, bytes.length));
 }
 
-/** The same, with a bound on the bytes that its values take as doubles. */
+/** The same, with a limit on the size of the values as doubles. */
 export function readNpyWithin(bytes: Uint8Array, name: string, maxBytes: number): NamedArray {
   const { text, end } = headerOf(bytes, name);
   const { descr, fortranOrder, shape } = inFile(`${name}: header`, () => parseNpyHeader(text));
@@ -87,7 +87,7 @@ export function readNpyWithin(bytes: Uint8Array, name: string, maxBytes: number)
   return { shape, numbers };
 }
 
-/** The text of a header, and where the numbers begin. */
+/** The text of a header, and the offset of the values. */
 function headerOf(bytes: Uint8Array, name: string): { text: string; end: number } {
   if (bytes.length < 12 || MAGIC.some((byte, k) => bytes[k] !== byte)) throw new Error(`${name}: not a .npy file`);
   const [major, minor] = bytes.subarray(6, 8);

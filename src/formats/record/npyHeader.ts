@@ -1,6 +1,5 @@
-/** The header of a .npy file: a Python dictionary of three entries, read strictly (numpy.lib.format). */
+/** Strict parser of the header of a .npy file, a Python dictionary of three entries (numpy.lib.format). */
 
-/** What a header says. */
 export interface NpyHeader {
   descr: string;
   fortranOrder: boolean;
@@ -10,13 +9,13 @@ export interface NpyHeader {
 const KEYS = ['descr', 'fortran_order', 'shape'] as const;
 type Key = (typeof KEYS)[number];
 
-/** As many as NumPy has. */
+/** The maximum in NumPy. */
 const MAX_DIMENSIONS = 64;
 const MAX_FOUND = 40;
-/** Texts, words and numbers, punctuation; whatever else there is, up to the next space. */
+/** Strings, words and numbers, punctuation; anything else up to the next space. */
 const TOKEN = /\s*('[^'\\]*'|"[^"\\]*"|\w+|[{}()[\]:,]|\S[^\s\w]*)/y;
 
-/** @throws Error that says what was expected and what was found */
+/** @throws Error with the expected and the found text */
 export function parseNpyHeader(text: string): NpyHeader {
   const tokens = new Tokens(text);
   const found = new Map<Key, string | boolean | number[]>();
@@ -32,7 +31,7 @@ export function parseNpyHeader(text: string): NpyHeader {
     if (tokens.peek() !== '}') tokens.expect(',');
   }
   tokens.expect('}');
-  if (tokens.peek() !== '') throw new Error(`expected its end, found ${shown(tokens.peek())}`);
+  if (tokens.peek() !== '') throw new Error(`expected the end, found ${shown(tokens.peek())}`);
   const missing = KEYS.find((key) => !found.has(key));
   if (missing) throw new Error(`'${missing}' is missing`);
   return {
@@ -46,7 +45,7 @@ const VALUES: Readonly<Record<Key, (tokens: Tokens) => string | boolean | number
   descr(tokens) {
     const word = tokens.take();
     if (/^['"]./.test(word)) return word.slice(1, -1);
-    throw new Error(`descr: expected a text, found ${shown(word)}`);
+    throw new Error(`descr: expected a string, found ${shown(word)}`);
   },
   fortran_order(tokens) {
     const word = tokens.take();
@@ -73,14 +72,14 @@ function readShape(tokens: Tokens): number[] {
     if (comma) tokens.take();
   }
   tokens.expect(')');
-  if (shape.length === 1 && !comma) throw new Error(`shape: expected a comma behind the only number, found ')'`);
+  if (shape.length === 1 && !comma) throw new Error(`shape: expected a comma after a single number, found ')'`);
   if (shape.length > MAX_DIMENSIONS) {
     throw new Error(`shape: expected at most ${MAX_DIMENSIONS} numbers, found ${shape.length}`);
   }
   return shape;
 }
 
-/** Words of a header one after the other; '' at the end. */
+/** Words of a header in sequence; '' at the end. */
 class Tokens {
   readonly #text: string;
   #at = 0;
@@ -105,14 +104,14 @@ class Tokens {
     return word;
   }
 
-  expect(wanted: string): void {
+  expect(expected: string): void {
     const word = this.take();
-    if (word !== wanted) throw new Error(`expected '${wanted}', found ${shown(word)}`);
+    if (word !== expected) throw new Error(`expected '${expected}', found ${shown(word)}`);
   }
 }
 
 function shown(word: string): string {
-  if (word === '') return 'its end';
+  if (word === '') return 'the end';
   const text = word.replace(/^(['"])(.*)\1$/, '$2');
   return `'${text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND)}...` : text}'`;
 }

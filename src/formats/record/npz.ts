@@ -6,13 +6,12 @@ import { type NamedArray, npyHeader, readNpyWithin } from './npy.ts';
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, NamedArray>>;
 
-/** The pieces of a .npz file, in their order. Nothing is compressed: numbers of a simulation hardly get smaller.
+/** Encode arrays as the pieces of a .npz file, in order. Uncompressed, because simulation data hardly compress.
  *
  *  @example
  *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
  *  console.log(pieces.reduce((sum, piece) => sum + piece.length, 0)); // -> 258
- *  @throws RangeError for arrays whose shape does not fit, names that no archive can have, and beyond 4 GB, where another format of
- *  ZIP begins */
+ * @throws RangeError for inconsistent shapes, invalid names, and beyond 4 GB, which requires ZIP64 */
 export function npzPieces(arrays: NamedArrays): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -25,7 +24,8 @@ export function npzPieces(arrays: NamedArrays): Uint8Array[] {
     const file = [zipHeader(LOCAL, entry, at), ...content];
     pieces.push(...file);
     at += totalBytes(file);
-    if (at > MAX_BYTES) throw new RangeError(`npz: expected at most ${MAX_BYTES} bytes, found ${at} up to '${name}'`);
+    if (at > MAX_BYTES)
+      throw new RangeError(`npz: expected at most ${MAX_BYTES} bytes, found ${at} including '${name}'`);
   }
   if (directory.length > MAX_FILES) {
     throw new RangeError(`npz: expected at most ${MAX_FILES} arrays, found ${directory.length}`);
@@ -36,14 +36,14 @@ export function npzPieces(arrays: NamedArrays): Uint8Array[] {
 function contentOf(name: string, { shape, numbers }: NamedArray): Uint8Array[] {
   const count = shape.reduce((product, size) => product * size, 1);
   if (numbers.length !== count) {
-    throw new RangeError(`npz: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`);
+    throw new RangeError(`npz: '${name}': expected ${count} values, as in its shape, found ${numbers.length}`);
   }
   return [npyHeader(shape), asBytes(numbers)];
 }
 
 function nameBytes(name: string): Uint8Array {
-  // half of a pair would be replaced, and come back as another name
-  if (/\p{Surrogate}/u.test(name)) throw new RangeError(`npz: '${name}': expected a name of whole characters`);
+  // a lone surrogate would be replaced, and read back as another name
+  if (/\p{Surrogate}/u.test(name)) throw new RangeError(`npz: '${name}': expected a name without lone surrogates`);
   const bytes = new TextEncoder().encode(`${name}.npy`);
   if (bytes.length > MAX_NAME_BYTES) {
     throw new RangeError(`npz: '${name.slice(0, 40)}...': expected a name of at most ${MAX_NAME_BYTES - 4} bytes`);
@@ -60,18 +60,18 @@ interface Entry {
 const LOCAL = 0x04034b50;
 const DIRECTORY = 0x02014b50;
 const END = 0x06054b50;
-/** The first day that the format knows: the same numbers give the same file. */
+/** The earliest date of the format: the same values give the same file. */
 const DATE = (1 << 5) | 1;
-/** That a name is UTF-8. */
+/** Flag of UTF-8 names. */
 const UTF8 = 1 << 11;
 const MAX_NAME_BYTES = 65_535;
 const MAX_FILES = 65_534;
-/** Bytes as doubles that may come out of a smaller archive. */
+/** Maximum size of the values as doubles, if they come from a smaller archive. */
 const MAX_DOUBLE_BYTES = 2 ** 30;
-/** The largest file that these headers can tell. */
+/** Maximum size of a file in this format. */
 export const MAX_BYTES = 2 ** 32 - 1;
 
-/** Header of a file that is stored as it is, before it or in the directory (APPNOTE.TXT of PKWARE, 4.3.7 and 4.3.12). */
+/** Header of a stored file, before it or in the directory (APPNOTE.TXT of PKWARE, 4.3.7 and 4.3.12). */
 function zipHeader(kind: number, { name, size, crc }: Entry, at: number): Uint8Array {
   const inDirectory = kind === DIRECTORY;
   const start = inDirectory ? 46 : 30;
@@ -103,21 +103,21 @@ function zipEnd(files: number, size: number, at: number): Uint8Array {
   return bytes;
 }
 
-/** The arrays of a .npz file, from `np.savez` or `np.savez_compressed` too.
+/** Read the arrays of a .npz file, including those from `np.savez` and `np.savez_compressed`.
  *
  *  @example
  *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
  *  const { qpos } = await readNpz(new Uint8Array(await new Blob(pieces).arrayBuffer()));
  *  console.log(qpos.shape, qpos.numbers[1]); // -> [ 2, 1 ] 2
  *  @param name of the file, for messages
- *  @throws Error that says what is wrong with which array */
+ *  @throws Error with the name of the invalid array */
 export async function readNpz(bytes: Uint8Array, name = 'npz'): Promise<Record<string, NamedArray>> {
   if (!isZip(bytes)) throw new Error(`${name}: not a ZIP archive`);
   const found = new Map<string, NamedArray>();
   let left = Math.max(MAX_DOUBLE_BYTES, bytes.length);
   for await (const file of zipFiles(bytes.slice(), name)) {
     const key = file.name.replace(/\.npy$/, '');
-    if (found.has(key)) throw new Error(`${name}: the array '${key}' is there twice`);
+    if (found.has(key)) throw new Error(`${name}: the array '${key}' occurs twice`);
     const array = readNpyWithin(file.content, `${name}: ${file.name}`, left);
     left -= array.numbers.byteLength;
     found.set(key, array);

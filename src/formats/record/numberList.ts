@@ -1,4 +1,7 @@
-/** A list of numbers that grows. Arrays of JavaScript end the process at some 110 million numbers, which a long run has. */
+/**
+ * A growing list of numbers. Plain JavaScript arrays crash the process at about 110 million elements, which a long run
+ * can reach.
+ */
 export class NumberList {
   #numbers = new Float64Array(16);
   #length = 0;
@@ -18,12 +21,12 @@ export class NumberList {
     this.#length += values.length;
   }
 
-  /** A copy of its numbers. */
+  /** A copy of its values. */
   slice(): Float64Array<ArrayBuffer> {
     return this.#numbers.slice(0, this.#length);
   }
 
-  /** The number at `k`, which it has. */
+  /** The value at `k`, which must exist. */
   at(k: number): number {
     return this.#numbers[k];
   }

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Runs are written so that others can read them, and come back as they were. */
+/** Recordings are readable by other programs, and are unchanged after a round trip. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ function recorded() {
 const joined = async (pieces: readonly Uint8Array[]) =>
   new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 
-test('a run comes back from its file, and each row shows the state that it had', async () => {
+test('a run is unchanged after a round trip, and each row restores its state', async () => {
   const { m, d, arrays } = recorded();
   const last = { qpos: [...d.qpos], qvel: [...d.qvel], xpos: [...d.xpos], time: d.time };
   const replay = new Replay(m, await readNpz(await joined(npzPieces(arrays))));
@@ -51,7 +51,7 @@ test('a run comes back from its file, and each row shows the state that it had',
   expect(replay.seek(d, -1)).toBe(0);
 });
 
-test("Python's own archive reader finds every file of a .npz whole", async () => {
+test("Python's own archive reader accepts every file of a .npz", async () => {
   const file = join(folder, 'run.npz');
   writeFileSync(file, await joined(npzPieces(recorded().arrays)));
   const script = 'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist())';
@@ -59,7 +59,7 @@ test("Python's own archive reader finds every file of a .npz whole", async () =>
   expect(found).toBe("None ['time.npy', 'qpos.npy', 'qvel.npy', 'ctrl.npy']");
 });
 
-test('an archive that is compressed, as np.savez_compressed makes it, is read', async () => {
+test('a compressed archive, as from np.savez_compressed, is read', async () => {
   const file = join(folder, 'packed.npz');
   // a .npy file of three floats in a deflated archive, made by Python's library
   const script = `
@@ -72,7 +72,7 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z: z.writestr("q
   expect(qpos).toEqual({ shape: [3], numbers: Float64Array.from([1.5, -2, 4]) });
 });
 
-test('files that are not such archives are refused with a message', async () => {
+test('files that are not such archives are rejected with a message', async () => {
   const whole = await joined(npzPieces(recorded().arrays));
   const damaged = whole.slice();
   damaged[300] ^= 1;
@@ -81,19 +81,19 @@ test('files that are not such archives are refused with a message', async () => 
   await expect(readNpz(damaged)).rejects.toThrow('time.npy: the archive is damaged');
 });
 
-test('a table of text becomes arrays, and what is no number is named with its place', () => {
+test('a table becomes arrays, and a cell that is not a number is reported with its location', () => {
   const { time, qpos } = readCsv('time,qpos[0],qpos[1]\n0,1,2\n0.5,3,-4e-1\n');
   expect([time.shape, qpos.shape, ...qpos.numbers]).toEqual([[2], [2, 2], 1, 2, 3, -0.4]);
   expect(() => readCsv('time,a\n0,1\n0,x\n', 'run.csv')).toThrow("run.csv:3: column 2: expected a number, found 'x'");
   expect(() => readCsv('time,a\n0\n', 'run.csv')).toThrow('run.csv:2: expected 2 columns, found 1');
 });
 
-test('a run of another model is refused', () => {
+test('a run of another model is rejected', () => {
   const { m, arrays } = recorded();
   const { qpos, ...rest } = arrays;
   expect(() => new Replay(m, rest)).toThrow("expected an array 'qpos', found time, qvel, ctrl");
   const wider = { qpos: { shape: [10, 2], numbers: qpos.numbers } };
-  expect(() => new Replay(m, wider)).toThrow('qpos: expected 10 rows of 1 numbers, as the model has them, found 20');
+  expect(() => new Replay(m, wider)).toThrow('qpos: expected 10 rows of 1 values, as in the model, found 20');
   expect(() => new Recorder(new Data(m), ['qpso'])).toThrow("the data has no field 'qpso'");
 });
 

@@ -1,22 +1,22 @@
-/** Tables as text (RFC 4180): rows of cells, and cells as numbers. A cell may stand in quotes; a quote inside it is written twice.
- *  Every row knows its line, so that errors have a place. */
+/** Tables as text (RFC 4180): rows of cells, and cells as numbers. A cell may be quoted; quotes inside it are doubled.
+ * Every row has its line number, for errors. */
 
 /** Cells of one row. */
 export interface TableRow {
-  /** Line on which the row begins, from 1. */
+  /** Line at which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Decimal numbers. No digit can be matched by two parts of it, so that a long one takes no more than its length. */
+/** Decimal numbers. The parts are unambiguous, so matching takes linear time. */
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?)(nan|inf|infinity)$/i;
 const SEPARATOR = /[,;\t]/;
 const LINE_END = /\r\n?|\n/g;
 const MAX_QUOTED = 40;
 
-/** The rows of a table; blank ones are left out, except the first. Cells are separated by the first of `,`, `;` and tab that the
- *  first line has.
+/** The rows of a table; blank ones are skipped, except the first. The separator is the first of `,`, `;` and tab that
+ * occurs in the first line.
  *  @param name of the file, for messages
  *  @throws Error with line and column */
 export function* tableRows(text: string, name: string): Generator<TableRow, undefined> {
@@ -29,7 +29,7 @@ export function* tableRows(text: string, name: string): Generator<TableRow, unde
 
 /** The number in a cell.
  *  @param where where the cell is, for messages
- *  @throws Error if there is none, or one that is too large for a double */
+ *  @throws Error if it is not a number, or too large for a double */
 export function cellNumber(cell: string, where: () => string): number {
   const special = NOT_FINITE.exec(cell);
   if (special) {
@@ -42,12 +42,12 @@ export function cellNumber(cell: string, where: () => string): number {
   throw new Error(`${where()}: expected a number that fits a double, found ${quoted(cell)}`);
 }
 
-/** The place of a cell: file, line and column. */
+/** The location of a cell: file, line and column. */
 export function cellLocation(name: string, line: number, column: number): string {
   return `${name}:${line}: column ${column + 1}`;
 }
 
-/** A text between quotes; no more of it than one reads. */
+/** A string in quotes, truncated if long. */
 export function quoted(text: string): string {
   return `'${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}...` : text}'`;
 }
@@ -78,7 +78,7 @@ class TableReader {
     return { line, cells: raw.split(this.#separator).map((cell) => cell.trim()) };
   }
 
-  /** Cells of a row in which there are quotes. What is quoted may go on over the ends of lines. */
+  /** Cells of a row with quotes. Quoted text may span lines. */
   #quotedCells(): string[] {
     const cells: string[] = [];
     const text = this.#text;
@@ -100,8 +100,8 @@ class TableReader {
     let from = this.#at + 1;
     for (let more = true; more; ) {
       const quote = text.indexOf('"', from);
-      if (quote < 0) throw new Error(`${where}: the quote has no end`);
-      // a quote that is written twice is one, and the cell goes on
+      if (quote < 0) throw new Error(`${where}: unterminated quote`);
+      // a doubled quote is one character, and the cell continues
       more = text[quote + 1] === '"';
       pieces.push(text.slice(from, more ? quote + 1 : quote));
       from = quote + (more ? 2 : 1);
@@ -112,7 +112,7 @@ class TableReader {
     const next = text[this.#at];
     if (next === undefined || next === this.#separator || next === '\n' || next === '\r') return pieces.join('');
     const expected = `'${this.#separator === '\t' ? 'tab' : this.#separator}' or the end of the line`;
-    throw new Error(`${where}: expected ${expected} behind the quote, found ${quoted(next)}`);
+    throw new Error(`${where}: expected ${expected} after the quote, found ${quoted(next)}`);
   }
 
   #plainCell(): string {
@@ -140,7 +140,7 @@ class TableReader {
   }
 }
 
-/** What separates the cells of the first line, whose names may have such characters in quotes. */
+/** The separator of the first line, whose names may contain such characters in quotes. */
 function separatorOf(text: string, end: number): string {
   const head = text.slice(0, end).replace(/"[^"]*"/g, '');
   return SEPARATOR.exec(head)?.[0] ?? ',';

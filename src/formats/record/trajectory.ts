@@ -1,4 +1,4 @@
-/** A run as arrays over time: recorded from a Data, kept in files, and put back into one. */
+/** A run as arrays over time: recorded from a `Data`, stored in files, and replayed. */
 import { computeForward } from '../../core/engine/forward.ts';
 import { withEngine } from '../../core/engine/runtime/withEngine.ts';
 import type { Data } from '../../core/model/data.ts';
@@ -8,20 +8,20 @@ import type { NamedArray } from './npy.ts';
 import type { NamedArrays } from './npz.ts';
 import { NumberList } from './numberList.ts';
 
-/** Fields from which everything else follows: what is recorded unless other fields are given, and what is replayed. */
+/** Fields that determine all others: recorded by default, and replayed. */
 export const STATE = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat'] as const;
 
 type StateFields = Record<string, number | Float64Array>;
 
-/** Numbers of one field, row after row. */
+/** Values of one field, row by row. */
 interface Column {
   readonly scalar: boolean;
-  /** numbers of a row, once there is one */
+  /** values per row, once there is one */
   width: number | undefined;
   readonly numbers: NumberList;
 }
 
-/** Takes rows down while a simulation runs.
+/** Records rows during a simulation.
  *
  *  @example
  *  const recorder = new Recorder(d, ['time', 'qpos', 'sensordata']);
@@ -36,8 +36,8 @@ export class Recorder {
   readonly #columns = new Map<string, Column>();
   #rows = 0;
 
-  /** @param fields of the `Data`; default: those of its state
-   *  @throws RangeError for a field that the Data does not have */
+  /** @param fields of the `Data` (default: those of its state)
+   *  @throws RangeError for an unknown field */
   constructor(d: Data, fields: readonly string[] = STATE) {
     for (const name of fields) {
       const value = (d as unknown as StateFields)[name];
@@ -51,8 +51,8 @@ export class Recorder {
     this.#d = d;
   }
 
-  /** One row: the fields as they are now.
-   *  @throws RangeError for a field that has another size than in the first row, such as one that grows with contacts */
+  /** Record one row with the current fields.
+   *  @throws RangeError for a field whose size changed since the first row, such as one that grows with contacts */
   add(): void {
     for (const [name, column] of this.#columns) {
       const { length } = this.#read(name);
@@ -66,7 +66,7 @@ export class Recorder {
     this.#rows++;
   }
 
-  /** Rows so far, by field. Fields without elements are left out. */
+  /** Recorded rows by field. Fields without elements are omitted. */
   arrays(): Record<string, { shape: number[]; numbers: Float64Array }> {
     const rows = this.#rows;
     const made = [...this.#columns].map(([name, { scalar, width = 0, numbers }]) => {
@@ -82,7 +82,7 @@ export class Recorder {
   }
 }
 
-/** A recorded run, to be looked at again at any time of it.
+/** Replays a recorded run at any of its times.
  *
  *  @example
  *  const recorder = new Recorder(d);
@@ -95,23 +95,23 @@ export class Recorder {
  *  console.log(replay.rows, d.time); // -> 10 0.006 */
 export class Replay {
   readonly rows: number;
-  /** Time of each row. Without the field `time`, a row is a step of the model. */
+  /** Time of each row. Without the field `time`, rows are steps of the model. */
   readonly time: Float64Array;
   readonly #m: Model;
   readonly #fields: readonly [name: string, width: number, numbers: Float64Array][];
-  /** Whether no row is earlier than the one before it: in recordings with resets some are. */
+  /** Whether times never decrease; they do in recordings with resets. */
   readonly #sorted: boolean;
 
   /** @param arrays with `qpos` at least
-   *  @throws RangeError for arrays that do not fit the model */
+   *  @throws RangeError for arrays that do not match the model */
   constructor(m: Model, arrays: NamedArrays) {
     if (!Object.hasOwn(arrays, 'qpos')) {
       throw new RangeError(`replay: expected an array 'qpos', found ${Object.keys(arrays).join(', ') || 'none'}`);
     }
     this.#m = m;
     const [rows] = arrays.qpos.shape;
-    if (rows === undefined) throw new RangeError('replay: qpos: expected rows of numbers, found a single number');
-    if (rows === 0) throw new RangeError('replay: there is no row in it');
+    if (rows === undefined) throw new RangeError('replay: qpos: expected rows of values, found a single value');
+    if (rows === 0) throw new RangeError('replay: expected at least one row, found none');
     this.rows = rows;
     const widths: Record<string, number> = {
       qpos: m.nq,
@@ -134,7 +134,7 @@ export class Replay {
     this.#sorted = this.time.every((time, k) => k === 0 || time >= this.time[k - 1]);
   }
 
-  /** Put a row into a Data and compute what follows from it. */
+  /** Copy a row to a `Data` and compute the dependent fields. */
   show(d: Data, row: number): void {
     if (!(Number.isInteger(row) && row >= 0 && row < this.rows)) {
       throw new RangeError(`replay: expected a row from 0 to ${this.rows - 1}, found ${row}`);
@@ -147,10 +147,10 @@ export class Replay {
     withEngine('replay', this.#m, d, computeForward);
   }
 
-  /** Show the last row that is not later than a time; the first one before all of them. Returns its number. */
+  /** Show the last row that is not later than a time, or the first one. Returns its index. */
   seek(d: Data, time: number): number {
     if (Number.isNaN(time)) throw new RangeError(`replay: expected a time, found ${time}`);
-    // times are sums of steps: a rounding is no step
+    // times are sums of steps: tolerate rounding
     const row = this.#lastRow(time + 1e-9);
     this.show(d, row);
     return row;
@@ -174,6 +174,6 @@ export class Replay {
     if (shape[0] === this.rows && numbers.length === this.rows * width) return numbers;
     const expected = `${this.rows} rows of ${width}`;
     const found = `${numbers.length}${shape[0] === this.rows ? '' : ` in ${shape[0] ?? 'no'} rows`}`;
-    throw new RangeError(`replay: ${name}: expected ${expected} numbers, as the model has them, found ${found}`);
+    throw new RangeError(`replay: ${name}: expected ${expected} values, as in the model, found ${found}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Files that a spec needs when it is compiled. */
+/** Files that a spec needs for compilation. */
 
 import type { SpecTree } from './specTree.ts';
 

@@ -1,4 +1,4 @@
-/** A spec under construction: the spec, the names in it, its keyframes on the move. */
+/** A spec under construction: the spec, its names, and its keyframes in transit. */
 
 import { ObjType } from '../../core/model/enums.ts';
 import { beyondLimit } from '../../core/model/limits.ts';
@@ -46,22 +46,22 @@ export class SpecBuilder {
     index(ObjType.PLUGIN, spec.plugins);
   }
 
-  /** Put an element into a list of its body. */
+  /** Add an element to a list of its body. */
   addToFrame<T extends TreeElement>(kind: ObjType, list: T[], element: T, frame: Frame | null): void {
     element.frame = frame;
     list.push(element);
     this.names.add(kind, element.name);
   }
 
-  /** Count a copy that is about to be made.
-   *  @throws AttachError when there are too many */
+  /** Count a copy before it is made.
+   *  @throws AttachError if there are too many */
   countCopy(elements = 1): void {
     this.#copies += elements;
     this.#checkCopies(this.#copies);
   }
 
-  /** Whether that many copies of a body are too many; cheaper than making them.
-   *  @throws AttachError when they are */
+  /** Check the number of copies of a body; cheaper than making them.
+   *  @throws AttachError if there are too many */
   checkCopies(body: Body, count: number): void {
     let size = 0;
     for (const b of subtreeBodies(body)) {
@@ -73,10 +73,10 @@ export class SpecBuilder {
 
   #checkCopies(count: number): void {
     const { copies } = this.spec.limits;
-    if (count > copies) throw new AttachError(beyondLimit('elements made by copying', count, 'copies', copies));
+    if (count > copies) throw new AttachError(beyondLimit('elements created by copying', count, 'copies', copies));
   }
 
-  /** Take a body and all that is in it out of its parent. */
+  /** Remove a body and its contents from its parent. */
   removeBody(body: Body): void {
     const siblings = body.parent?.bodies;
     const index = siblings?.indexOf(body) ?? -1;
@@ -86,7 +86,7 @@ export class SpecBuilder {
   }
 }
 
-/** Names of a body and of all that is in it. */
+/** Names of a body and its contents. */
 export function* namesIn(body: Body): Iterable<[ObjType, string]> {
   for (const inner of subtreeBodies(body)) {
     yield [ObjType.BODY, inner.name];

@@ -1,8 +1,8 @@
-/** Keyframes while bodies are copied from place to place.
+/** Keyframes while bodies are copied.
  *
- *  A keyframe is a list of numbers whose meaning depends on the order of joints. So before anything is copied, its
- *  numbers are handed to the joints, actuators and mocap bodies they belong to; copies take them along; and when the
- *  tree is complete the keyframe is put together again. Sizes are checked at the moment of handing out. */
+ * The meaning of a keyframe's values depends on the order of joints. So before anything is copied, the values are
+ * distributed to the joints, actuators and mocap bodies they belong to; copies inherit them; and when the tree is
+ * complete, the keyframe is reassembled. Sizes are checked when values are distributed. */
 
 import { beyondLimit } from '../../core/model/limits.ts';
 import { AttachError } from './attachError.ts';
@@ -14,14 +14,14 @@ import { actuatorStateSize, jointPositionSize, jointVelocitySize, subtreeBodies 
 
 type KeyArray = 'qpos' | 'qvel' | 'act' | 'ctrl' | 'mpos' | 'mquat';
 
-/** Whose numbers they are; when an element is copied, its slot goes to the copy. */
+/** The owner of some values; when an element is copied, its slot moves to the copy. */
 interface Slot {
   owner: object | undefined;
-  /** first number of the owner, while a keyframe is put together */
+  /** first value of the owner, while a keyframe is reassembled */
   at: number;
 }
 
-/** One array of a keyframe as it was handed out: the numbers of the slots, one after the other. */
+/** One distributed array of a keyframe: the values of the slots, concatenated. */
 interface Handed {
   slots: readonly Slot[];
   sizes: Uint8Array;
@@ -35,7 +35,7 @@ interface PendingKey {
   source: Key;
 }
 
-/** A keyframe whose arrays do not fit its model. */
+/** A keyframe whose arrays do not match its model. */
 export class KeySizeError extends Error {
   readonly key: Key;
   readonly array: string;
@@ -57,8 +57,8 @@ export class KeyStates {
   readonly #slots = new WeakMap<object, Slot>();
   #numbers = 0;
 
-  /** Hand the numbers of all keyframes of a spec out, under names in a namespace.
-   *  @throws AttachError when they become too many */
+  /** Distribute the values of all keyframes of a spec, under names in a namespace.
+   *  @throws AttachError if there are too many */
   store(spec: SpecTree, prefix: string, suffix: string, target: KeyStates): void {
     if (spec.keys.length === 0) return;
     const owners = ownersOf(spec);
@@ -77,8 +77,8 @@ export class KeyStates {
     checkNumbers(spec, this.#numbers);
   }
 
-  /** Whether that many copies of a body make too many numbers; cheaper than making them.
-   *  @throws AttachError when they do */
+  /** Check the number of values in copies of a body; cheaper than making them.
+   *  @throws AttachError if there are too many */
   checkCopies(spec: SpecTree, body: Body, count: number): void {
     for (const array of ['qpos', 'qvel'] as const) {
       const keys = spec.keys.filter((key) => key[array].length > 0).length;
@@ -89,7 +89,7 @@ export class KeyStates {
         number,
         number,
       ];
-      // each copy makes a keyframe of the state with the copies before it
+      // each copy creates a keyframe of the state with the copies before it
       checkNumbers(spec, keys * count * (all + (copied * (count - 1)) / 2));
     }
   }
@@ -115,7 +115,7 @@ export class KeyStates {
     return slot;
   }
 
-  /** Move the numbers of an element to its copy, which may belong to another model. */
+  /** Move the values of an element to its copy, which may belong to another model. */
   move(from: object, to: object, target: KeyStates): void {
     const slot = this.#slots.get(from);
     if (slot === undefined) return;
@@ -124,8 +124,8 @@ export class KeyStates {
     this.#slots.delete(from);
   }
 
-  /** Put the pending keyframes together, behind those of the spec. Numbers that nobody brought are NaN in qpos, mpos
-   *  and mquat (the compiler puts those of the initial pose there) and 0 elsewhere. */
+  /** Reassemble the pending keyframes, after those of the spec. Missing values are NaN in qpos, mpos and mquat (the
+   * compiler replaces them by the initial pose) and 0 elsewhere. */
   finish(spec: SpecTree): void {
     if (this.pending.length === 0) return;
     const owners = ownersOf(spec);
@@ -135,7 +135,10 @@ export class KeyStates {
     this.pending = [];
   }
 
-  /** One array of all pending keyframes. Those of the same name share their numbers, as in MuJoCo: the last one counts. */
+  /**
+   * One array of all pending keyframes. Those with the same name share their values, as in MuJoCo: the last one is
+   * used.
+   */
   #collect<T extends object>(keys: readonly Key[], array: KeyArray, { list, getSize }: Owners<T>): void {
     const total = this.#number(list, getSize);
     const named = new Map<string, number[]>();
@@ -155,7 +158,7 @@ export class KeyStates {
     for (const owner of list) this.#slotFor(owner).at = -1;
   }
 
-  /** Give the slot of each owner its place among all numbers; how many these are. */
+  /** Assign the slot of each owner its offset; returns the total number of values. */
   #number<T extends object>(list: readonly T[], getSize: (owner: T) => number): number {
     let at = 0;
     for (const owner of list) {
@@ -169,14 +172,14 @@ export class KeyStates {
 function checkNumbers({ limits }: SpecTree, numbers: number): void {
   const { keyframeNumbers } = limits;
   if (numbers <= keyframeNumbers) return;
-  const what = 'numbers in keyframes made by copying';
+  const what = 'values in keyframes created by copying';
   throw new AttachError(beyondLimit(what, numbers, 'keyframeNumbers', keyframeNumbers));
 }
 
 const ARRAYS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
 const MISSING = { qpos: Number.NaN, qvel: 0, act: 0, ctrl: 0, mpos: Number.NaN, mquat: Number.NaN } as const;
 
-/** Elements that the numbers of a keyframe belong to, in their order. */
+/** Elements that own the values of a keyframe, in order. */
 function ownersOf(spec: SpecTree) {
   const bodies = subtreeBodies(spec.worldbody);
   const joints: Joint[] = bodies.flatMap((body) => body.joints);
@@ -201,7 +204,7 @@ function emptyKey(spec: SpecTree, { name, time, source }: PendingKey): Key {
   return key;
 }
 
-/** Numbers of slots that are still in the model, to where their owners are now. */
+/** Gather the values of slots that are still in the model, at the current positions of their owners. */
 function gather(into: number[], { slots, sizes, numbers }: Handed): void {
   let from = 0;
   for (let k = 0; k < slots.length; k++) {

@@ -1,5 +1,5 @@
-/** Which names exist, per kind of object. A name may be counted more than once: doubles are reported later, by the
- *  compiler, with their place. */
+/** Existing names per kind of object. A name may be counted more than once: the compiler reports duplicates later, with
+ * their location. */
 
 import { ObjType } from '../../core/model/enums.ts';
 
@@ -24,7 +24,7 @@ export class NameIndex {
     else names.set(name, count - 1);
   }
 
-  /** All names of any kind without their last characters, by those. */
+  /** All names of any kind without their last characters, by those characters. */
   byEnding(length: number): Map<string, string[]> {
     const result = new Map<string, string[]>();
     for (const names of this.#kinds.values()) {

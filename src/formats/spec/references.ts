@@ -1,9 +1,9 @@
-/** Elements outside the body tree, when parts of the tree are copied or removed: pairs, tendons, actuators, sensors and so
- *  on follow the bodies they refer to.
+/** Updates elements outside the body tree when parts of the tree are copied or removed: pairs, tendons, actuators,
+ * sensors and so on follow the bodies they refer to.
  *
- *  Copying: every such element is tried with its references in the namespace of the copy; those that find all their
- *  objects are added. Of two references one may also stay as it is, so that a sensor of a copied site can keep its
- *  reference outside. Removing: elements that have lost an object go. */
+ * Copying: every such element is tried with its references in the namespace of the copy; those that find all their
+ * objects are added. One of two references may also remain unchanged, so that a sensor of a copied site can keep its
+ * external reference. Removing: elements that lost an object are deleted. */
 
 import { ObjType, TrnType, WrapType } from '../../core/model/enums.ts';
 import { sensorRow } from '../../core/model/sensors.ts';
@@ -32,7 +32,7 @@ import type { NameIndex } from './nameIndex.ts';
 import type { SpecTree } from './specTree.ts';
 import { expandKeys } from './stateSizes.ts';
 
-/** The fields of an element that change in a namespace; undefined when an object is missing there. */
+/** The fields of an element that change in a namespace; undefined if an object is missing there. */
 type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => Partial<T> | undefined;
 
 const SAME: Namespace = { prefix: '', suffix: '', foreign: false };
@@ -77,8 +77,8 @@ export function copyReferences(
   expandKeys(spec);
 }
 
-/** Remove a body, and the elements that lose an object by that. Elements that were wrong before stay, so that the
- *  compiler can say what is wrong with them. */
+/** Remove a body, and the elements that lose an object with it. Elements that were invalid before remain, so that the
+ * compiler reports them. */
 export function deleteSubtree(builder: SpecBuilder, body: Body): void {
   const { spec, names } = builder;
   builder.keys.store(spec, '', '', builder.keys);
@@ -142,7 +142,7 @@ function copyAssets(builder: SpecBuilder, from: SpecTree, ns: Namespace): void {
   copy(spec.texts, from.texts, ObjType.TEXT);
 }
 
-/** Copies of the elements that find all their objects in the namespace. */
+/** Copies of the elements whose objects are all in the namespace. */
 function copiesOf<T extends SpecElement>(
   builder: SpecBuilder,
   source: SpecBuilder,
@@ -158,7 +158,7 @@ function copiesOf<T extends SpecElement>(
     builder.countCopy(1 + countParts(changes));
     const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
-    // as in MuJoCo, copies within a model have no activations and controls in keyframes; those of another model bring them along
+    // as in MuJoCo, copies within a model have no activations and controls in keyframes; those of another model have
     if (ns.foreign) source.keys.move(element, copy, builder.keys);
     dependents?.recordCopied(element);
     copies.push(copy);
@@ -166,12 +166,12 @@ function copiesOf<T extends SpecElement>(
   return copies;
 }
 
-/** How many parts a copy brings along: steps of a tendon, entries of a tuple. */
+/** Number of parts of a copy: steps of a tendon, entries of a tuple. */
 function countParts(changes: Partial<Tendon> & Partial<Tuple>): number {
   return changes.path?.length ?? (Array.isArray(changes.objname) ? changes.objname.length : 0);
 }
 
-/** Two references: both in the namespace, or one of them as it is. '' where an object is missing altogether. */
+/** Two references: both in the namespace, or one of them unchanged. '' if an object is missing. */
 function resolveTwo(
   names: NameIndex,
   ns: Namespace,
@@ -212,7 +212,7 @@ function resolveExclude(names: NameIndex, ns: Namespace, exclude: Exclude): Part
   return found && { bodyname1: found[0], bodyname2: found[1] };
 }
 
-/** What a step of a tendon's path names. */
+/** Kind of object of a step of a tendon's path. */
 const WRAP_KIND: Readonly<Record<WrapType, ObjType>> = {
   [WrapType.NONE]: ObjType.UNKNOWN,
   [WrapType.JOINT]: ObjType.JOINT,
@@ -222,7 +222,7 @@ const WRAP_KIND: Readonly<Record<WrapType, ObjType>> = {
   [WrapType.CYLINDER]: ObjType.GEOM,
 };
 
-/** Each step of the path by itself; at least one must be in the namespace. */
+/** Each step of the path separately; at least one must be in the namespace. */
 function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial<Tendon> | undefined {
   let inside = 0;
   for (const wrap of tendon.path) {
@@ -256,7 +256,7 @@ function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): P
   return name1 === second ? undefined : { name1, name2 };
 }
 
-/** What the target of a transmission is; SO3 is made by the compiler. */
+/** Kind of object of a transmission target; the compiler creates SO3. */
 const TARGET_KIND: Readonly<Record<TrnType, ObjType | undefined>> = {
   [TrnType.JOINT]: ObjType.JOINT,
   [TrnType.JOINTINPARENT]: ObjType.JOINT,

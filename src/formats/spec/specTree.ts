@@ -1,25 +1,25 @@
-/** The editable model: what a file says, before it is compiled.
+/** The editable model: the contents of a file before compilation.
  *
- *  A Spec handed to the compiler is resolved so far:
- *  - includes are expanded; every element carries its Place (file, line, column, positions of its attributes);
+ *  A spec passed to the compiler is resolved as follows:
+ *  - includes are expanded; every element has its SourceLocation (file, line, column, positions of its attributes);
  *  - defaults are applied: an element's fields are its class's (class, else the nearest childclass, else main)
- *    overwritten by its own attributes; nothing has to be looked up in `defaults` any more;
- *  - <replicate> and <attach> are expanded; names and references of the copies carry their prefixes and suffixes,
- *    and keyframes of attached models are fitted to this model: NaN in their qpos, mpos and mquat stands for the value
- *    of the initial pose;
- *  - actuator shortcuts are turned into gain, bias and dynamics parameters; sensors into type, object and reference.
+ *    overwritten by its own attributes; no lookups in `defaults` are needed;
+ * - <replicate> and <attach> are expanded; names and references of the copies have their prefixes and suffixes, and
+ * keyframes of attached models are adapted to this model: NaN in their qpos, mpos and mquat means the value of the
+ * initial pose;
+ *  - actuator shortcuts are converted to gain, bias and dynamics parameters; sensors into type, object and reference.
  *
- *  Left to the compiler, because it needs settings and objects of the finished model:
+ *  Left to the compiler, because they need settings and objects of the complete model:
  *  - frames: elements point to their innermost `frame` (and frames to theirs); poses are relative to it. The compiler
  *    folds frames into poses;
- *  - orientations: `alt` holds axisangle, xyaxes, zaxis or euler as written, and wins over `quat` when not null;
+ *  - orientations: `alt` has axisangle, xyaxes, zaxis or euler as written, and overrides `quat` if not null;
  *  - angles: joint ranges, refs, euler angles and so on are in the unit of `element.compiler.degree`; every element
  *    has `compiler`, the settings of the file it came from, which may differ between attached models. Settings that
  *    concern the whole model (boundmass, fusestatic, ...) are those of `spec.compiler`;
  *  - `auto` values (LimitedMode.AUTO and the like), NaN or '' or undefined for "not given";
- *  - references by name (target, material, mesh, ...): existence is checked by the compiler, with the place;
+ *  - references by name (target, material, mesh, ...): the compiler checks that they exist, with the location;
  *  - reading asset files through `spec.source`; paths in `file` fields are final;
- *  - unique names: the compiler rejects doubles, as MuJoCo does. */
+ *  - unique names: the compiler rejects duplicates, as in MuJoCo. */
 
 import { DEFAULT_LIMITS, type Limits } from '../../core/model/limits.ts';
 import type { Diagnostic } from '../xml/error.ts';
@@ -37,16 +37,16 @@ import { VisualSettings } from './elements/visual.ts';
 
 export class SpecTree {
   modelname = 'MuJoCo Model';
-  /** first comment of the file, kept when saving */
+  /** first comment of the file, preserved when saving */
   comment = '';
-  /** path of the main file, '' for a model from text only */
+  /** path of the main file, '' for a model from a string */
   file = '';
   source: FileSource = { read: () => undefined };
-  /** paths of the files of text it was read from, itself first */
+  /** paths of the text files it was read from, itself first */
   files: string[] = [];
-  /** models that parts of it were taken from, by name */
+  /** source models of its parts, by name */
   models = new Map<string, SpecTree>();
-  /** how large the model may be */
+  /** limits on the size of the model */
   limits: Readonly<Limits> = DEFAULT_LIMITS;
   warnings: Diagnostic[] = [];
 

@@ -1,4 +1,4 @@
-/** How many numbers of the state each element has, and keyframes that are shorter than the state. */
+/** Number of state values per element, and padding of keyframes that are shorter than the state. */
 
 import { DynType, JointType } from '../../core/model/enums.ts';
 import type { Actuator } from './elements/actuation.ts';
@@ -6,7 +6,7 @@ import type { Body, Joint } from './elements/body.ts';
 import type { Key } from './elements/custom.ts';
 import type { SpecTree } from './specTree.ts';
 
-/** Numbers of positions and of degrees of freedom of each type of joint. */
+/** Numbers of positions and of dofs of each joint type. */
 export const JOINT_NQ: Readonly<Record<JointType, number>> = {
   [JointType.FREE]: 7,
   [JointType.BALL]: 4,
@@ -43,8 +43,8 @@ export function actuatorStateSize(actuator: Actuator): number {
   return actuator.actdim > 0 ? actuator.actdim : actuator.dyntype === DynType.NONE ? 0 : 1;
 }
 
-/** Lengthen keyframes that are too short, as MuJoCo does: positions by `ref` (raw, in the unit of the file; zeros for
- *  the rest of ball and free joints), mocap poses by those of the bodies, all else by zeros. */
+/** Pad keyframes that are too short, as in MuJoCo: positions with `ref` (raw, in the unit of the file; zeros for the
+ * rest of ball and free joints), mocap poses with those of the bodies, everything else with zeros. */
 export function expandKeys(spec: SpecTree): void {
   if (spec.keys.length === 0) return;
   const bodies = subtreeBodies(spec.worldbody);
@@ -71,7 +71,7 @@ function lengthen(key: Key, array: 'qpos' | 'qvel' | 'act' | 'ctrl', model: read
   for (let i = numbers.length; i < model.length; i++) numbers.push(model[i]!);
 }
 
-/** Whole poses only: a number that is left over is dropped. */
+/** Complete poses only: leftover values are dropped. */
 function expandMocap(key: Key, array: 'mpos' | 'mquat', mocap: readonly Body[], size: number): void {
   const numbers = key[array];
   const known = Math.floor(numbers.length / size);

@@ -15,7 +15,7 @@ export type Meshes = Map<string, Mesh[]>;
 
 type ShapeReader = (r: MjcfReader, shape: XmlElement, geom: Geom, meshes: Meshes) => void;
 
-/** Shapes; of several in one <geometry> the first in this list counts. */
+/** Shapes; of several in one <geometry> the first in this list is used. */
 const SHAPES: readonly (readonly [string, GeomType, ShapeReader])[] = [
   ['box', GeomType.BOX, readBox],
   ['cylinder', GeomType.CYLINDER, readRound],
@@ -35,10 +35,10 @@ export function readGeometry(r: MjcfReader, element: XmlElement, geom: Geom, mes
     read(r, shape, geom, meshes);
     return;
   }
-  r.error(geometry, undefined, `expected one of ${SHAPES.map(([tag]) => `<${tag}>`).join(', ')} in it`);
+  r.error(geometry, undefined, `expected a child ${SHAPES.map(([tag]) => `<${tag}>`).join(', ')}, found none`);
 }
 
-// URDF gives whole lengths, MuJoCo half of them
+// URDF has full lengths, MuJoCo half lengths
 
 function readBox(r: MjcfReader, shape: XmlElement, geom: Geom): void {
   const size = numbers(r, shape, 'size');
@@ -60,7 +60,7 @@ function readMesh(r: MjcfReader, shape: XmlElement, geom: Geom, meshes: Meshes):
   const name = stem(file);
   const known = meshes.get(name);
   if (known?.some((mesh) => mesh.scale.every((x, i) => x === scale[i]))) {
-    // as in MuJoCo, also a scale that came second has the mesh that came first
+    // as in MuJoCo, a mesh with another scale uses the mesh that came first
     geom.meshname = name;
     return;
   }

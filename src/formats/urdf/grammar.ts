@@ -1,6 +1,5 @@
-/** The elements of URDF that a model is made from, in the form of the MJCF grammar: how many numbers each attribute has.
- *  As in MuJoCo, a robot is not checked beyond them: whatever else stands in the file (mimic, transmission, gazebo,
- *  texture, ...) is passed over. */
+/** The supported elements of URDF, in the format of the MJCF grammar, with the number of values of each attribute. As
+ * in MuJoCo, everything else in the file (mimic, transmission, gazebo, texture, ...) is ignored. */
 
 import { type ElementGrammar, element, floats, real, reals, text } from '../mjcf/grammar.ts';
 
@@ -14,12 +13,12 @@ const GRAMMARS: readonly ElementGrammar[] = [
     reals('rpy', 3, 'angles about the fixed axes x, y, z'),
   ]),
   element('mass', 'mass of a link', () => [real('value', 'in kg', required)]),
-  element('inertia', 'inertia about the centre of mass', () =>
+  element('inertia', 'inertia about the center of mass', () =>
     ['ixx', 'iyy', 'izz', 'ixy', 'ixz', 'iyz'].map((name) => real(name, 'a component', required)),
   ),
-  element('material', 'a colour with a name', () => [text('name', 'its name', required)]),
-  element('color', 'a colour', () => [floats('rgba', 4, 'red, green, blue, alpha', required)]),
-  element('box', 'a box', () => [reals('size', 3, 'lengths of its sides', required)]),
+  element('material', 'a named color', () => [text('name', 'its name', required)]),
+  element('color', 'a color', () => [floats('rgba', 4, 'red, green, blue, alpha', required)]),
+  element('box', 'a box', () => [reals('size', 3, 'side lengths', required)]),
   element('cylinder', 'a cylinder', () => [real('radius', 'radius', required), real('length', 'length', required)]),
   element('capsule', 'a capsule', () => [
     real('radius', 'radius', required),
@@ -27,12 +26,12 @@ const GRAMMARS: readonly ElementGrammar[] = [
   ]),
   element('sphere', 'a sphere', () => [real('radius', 'radius', required)]),
   element('mesh', 'a mesh', () => [text('filename', 'its file', required), reals('scale', 3, 'scale of the vertices')]),
-  element('joint', 'what connects two links', () => [
+  element('joint', 'connection of two links', () => [
     text('name', 'its name', required),
     text('type', 'its type', required),
   ]),
-  element('parent', 'the link a joint starts from', () => [text('link', 'its name', required)]),
-  element('child', 'the link a joint moves', () => [text('link', 'its name', required)]),
+  element('parent', 'parent link of a joint', () => [text('link', 'its name', required)]),
+  element('child', 'child link of a joint', () => [text('link', 'its name', required)]),
   element('axis', 'axis of a joint', () => [reals('xyz', 3, 'its direction', required)]),
   element('dynamics', 'resistance of a joint', () => [real('damping', 'damping'), real('friction', 'dry friction')]),
   element('limit', 'limits of a joint', () => [

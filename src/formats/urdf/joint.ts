@@ -11,14 +11,14 @@ import type { XmlElement } from '../xml/element.ts';
 import { child, number, numbers, requiredText } from './children.ts';
 import { readOrigin } from './origin.ts';
 
-/** One joint of the model: what stands behind the name, its type and axis. */
+/** A joint of the model: suffix of its name, type and axis. */
 interface Part {
   readonly suffix: string;
   readonly type: JointType;
   readonly axis: number[];
 }
 
-/** What each type of URDF becomes. A planar joint is two slides in the plane and a hinge about its normal. */
+/** Joints for each URDF type. A planar joint is two slides in the plane and a hinge about its normal. */
 const TYPES: Readonly<Record<string, (axis: number[]) => Part[]>> = {
   revolute: (axis) => [{ suffix: '', type: JointType.HINGE, axis }],
   continuous: (axis) => [{ suffix: '', type: JointType.HINGE, axis }],
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, (axis: number[]) => Part[]>> = {
       { suffix: '_RZ', type: JointType.HINGE, axis },
     ];
   },
-  // not of URDF itself, but of the dialect of Bullet
+  // not in URDF itself, but in Bullet's dialect
   spherical: (axis) => [{ suffix: '', type: JointType.BALL, axis }],
 };
 
@@ -43,7 +43,7 @@ export function readJoint(r: MjcfReader, element: XmlElement, body: Body): void 
   const makeParts = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   if (makeParts === undefined) {
     const expected = Object.keys(TYPES);
-    r.error(element, 'type', `expected one of ${expected.join(', ')}; found '${type}'${suggestion(type, expected)}`);
+    r.error(element, 'type', `expected one of ${expected.join(', ')}, found '${type}'${suggestion(type, expected)}`);
     return;
   }
   Object.assign(body, readOrigin(r, element));
@@ -64,7 +64,7 @@ function makeJoint(r: MjcfReader, element: XmlElement, body: Body, name: string,
   return joint;
 }
 
-/** Of all joints that a planar one consists of. */
+/** Applies to all joints of a planar one. */
 function readDynamics(r: MjcfReader, element: XmlElement, joints: readonly Joint[]): void {
   const dynamics = child(r, element, 'dynamics');
   if (dynamics === undefined) return;
@@ -76,14 +76,14 @@ function readDynamics(r: MjcfReader, element: XmlElement, joints: readonly Joint
   }
 }
 
-/** Of the first joint that a planar one consists of. */
+/** Applies to the first joint of a planar one. */
 function readLimit(r: MjcfReader, element: XmlElement, joint: Joint): void {
   const limit = child(r, element, 'limit');
   if (limit === undefined) return;
   const lower = number(r, limit, 'lower');
   const upper = number(r, limit, 'upper');
   joint.range = [lower ?? 0, upper ?? 0];
-  // half a range, or one the wrong way round, limits nothing
+  // an incomplete or reversed range limits nothing
   const wrong = (lower === undefined) !== (upper === undefined) || joint.range[0]! > joint.range[1]!;
   if (wrong) joint.limited = LimitedMode.FALSE;
   const effort = Math.abs(number(r, limit, 'effort') ?? 0);

@@ -11,10 +11,10 @@ import { child, number, numbers, requiredChild, requiredText } from './children.
 import { type Meshes, readGeometry } from './geometry.ts';
 import { readOrigin } from './origin.ts';
 
-/** Colours by the name of their material. */
+/** Colors by material name. */
 type Colors = Map<string, number[]>;
 
-/** What the links of a robot share. */
+/** State shared by the links of a robot. */
 export interface Shared {
   readonly colors: Colors;
   readonly meshes: Meshes;
@@ -22,7 +22,7 @@ export interface Shared {
   readonly geomNames: Set<string>;
 }
 
-/** The materials that have a colour, wherever they stand; of two with a name, the first counts. */
+/** All materials with a color, anywhere in the file; of duplicates, the first is used. */
 export function readColors(r: MjcfReader, element: XmlElement, colors: Colors = new Map()): Colors {
   const name = element.tag === 'material' ? element.get('name') : undefined;
   if (name !== undefined && !colors.has(name)) {
@@ -37,7 +37,7 @@ export function readColors(r: MjcfReader, element: XmlElement, colors: Colors = 
 export function readLink(r: MjcfReader, link: XmlElement, body: Body, shared: Shared): void {
   const inertial = child(r, link, 'inertial');
   if (inertial) readInertial(r, inertial, body);
-  // a visual gives its colour to what follows in the link
+  // the color of a visual applies to the following ones in the link
   let rgba: number[] | undefined;
   for (const element of link.children) {
     if (element.tag === 'visual') {
@@ -62,13 +62,13 @@ function readInertial(r: MjcfReader, inertial: XmlElement, body: Body): void {
   const inertia = requiredChild(r, inertial, 'inertia');
   if (inertia === undefined) return;
   const full = COMPONENTS.map((name) => number(r, inertia, name) ?? 0);
-  // all zero stands for: not known
+  // all zero means unknown
   body.fullinertia = full.some((x) => x !== 0) ? full : undefinedVector(6);
   const principal = full.some((x) => x !== 0) ? principalInertia(full) : undefined;
   if (principal) body.iquat = mulQuat(quat, principal.quat);
 }
 
-/** The colour of a visual: its own, or that of the material it names. */
+/** The color of a visual: its own, or that of the material it names. */
 function visualColor(r: MjcfReader, visual: XmlElement, colors: Colors): number[] | undefined {
   const material = child(r, visual, 'material');
   if (material === undefined) return undefined;
@@ -90,13 +90,13 @@ function readGeom(r: MjcfReader, element: XmlElement, body: Body, shared: Shared
   r.builder.addToFrame(ObjType.GEOM, body.geoms, geom, null);
 }
 
-/** The name of a geom; '' when another one has it. */
+/** The name of a geom; '' if it is taken. */
 function freshName(r: MjcfReader, element: XmlElement, names: Set<string>): string {
   const name = element.get('name') ?? '';
   if (name === '' || !names.has(name)) {
     names.add(name);
     return name;
   }
-  r.warn(element, 'name', `another geom is called '${name}'; this one has no name`);
+  r.warn(element, 'name', `the name '${name}' is taken by another geom; this one has no name`);
   return '';
 }

@@ -8,10 +8,10 @@ import { CompilerSettings } from '../spec/elements/settings.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { child, numbers } from './children.ts';
 
-/** Angles of URDF are in radians, about the fixed axes x, y, z, whatever the compiler settings say. */
+/** URDF angles are in radians about the fixed axes x, y, z, regardless of the compiler settings. */
 const ANGLES = Object.assign(new CompilerSettings(), { degree: false, eulerseq: 'XYZ' });
 
-/** The pose in <origin>; that of the element around when there is none. */
+/** The pose in <origin> (default: that of the parent element). */
 export function readOrigin(r: MjcfReader, element: XmlElement): Pose {
   const origin = child(r, element, 'origin');
   if (origin === undefined) return { pos: [0, 0, 0], quat: [1, 0, 0, 0] };

@@ -1,4 +1,4 @@
-/** Files of meshes, and what `package://` means where no build system can be asked. */
+/** Mesh files, and resolution of `package://` URLs without a build system. */
 
 import { assetPath } from '../mjcf/files.ts';
 import type { MjcfReader } from '../mjcf/mjcfReader.ts';
@@ -8,7 +8,7 @@ import { FileProblem } from '../xml/fileSource.ts';
 
 const SCHEME = /^(package|model|file):\/\/(.*)$/;
 
-/** Path of a mesh: as MJCF finds files. An address that is no file by itself is looked for around the model. */
+/** Path of a mesh, found as in MJCF. A URL that is not a file is searched for around the model. */
 export function meshPath(r: MjcfReader, mesh: XmlElement): string {
   const name = mesh.get('filename') ?? '';
   const address = r.spec.compiler.strippath ? null : SCHEME.exec(name);
@@ -18,12 +18,12 @@ export function meshPath(r: MjcfReader, mesh: XmlElement): string {
   const candidates = scheme === 'file' ? [rest!] : packagePaths(r.directory, rest!);
   const found = candidates.find((path) => r.context.isInside(path) && exists(r, path));
   if (found === undefined) {
-    r.error(mesh, 'filename', `no file of that address: neither in the files given nor at ${candidates.join(', ')}`);
+    r.error(mesh, 'filename', `no such file, neither among the given files nor at ${candidates.join(', ')}`);
   }
   return found ?? '';
 }
 
-/** Where a file of a package may lie: the package is a folder around the model, or beside one that is. */
+/** Possible paths of a file in a package: the package is a folder around the model, or beside one of these. */
 function packagePaths(directory: string, rest: string): string[] {
   const slash = rest.indexOf('/');
   const [name, inside] = [rest.slice(0, slash), rest.slice(slash + 1)];

@@ -21,8 +21,8 @@ const robot = (mesh: string) => `<robot name="r"><link name="base"/><link name="
   <mesh filename="${mesh}"/></geometry></collision></link>
   <joint name="j" type="revolute"><parent link="base"/><child link="arm"/></joint></robot>`;
 
-// this stands first: nothing has prepared the reader yet
-test('a file in URDF is loaded without any preparation', async () => {
+// must be the first test: nothing has loaded the reader yet
+test('a URDF file is loaded without preparation', async () => {
   put('ws/robot/meshes/m.obj', OBJ);
   const model = await loadModel(put('ws/robot/urdf/plain.urdf', robot('../meshes/m.obj')));
   expect(objectNames(model, ObjType.JOINT)).toEqual(['j']);
@@ -44,20 +44,20 @@ test.each([
   ]);
 });
 
-test('an address is not followed out of the root', async () => {
+test('a URL is not followed out of the root', async () => {
   const file = put('ws/robot/urdf/out.urdf', robot('package://other/meshes/m.obj'));
   await expect(loadModel(file, { root: join(folder, 'ws/robot') })).rejects.toThrow(
-    'out.urdf:2:9 <mesh> filename: no file',
+    'out.urdf:2:9 <mesh> filename: no such file',
   );
 });
 
-test('files given beside a text are found by their address', async () => {
+test('files in memory are found by their URL', async () => {
   await prepare();
   const address = 'package://any/m.obj';
   expect(modelFromXml(robot(address), { files: { [address]: OBJ } }).nmesh).toBe(1);
 });
 
-test('a robot can be attached to a model in MJCF', async () => {
+test('a robot can be attached to an MJCF model', async () => {
   put('ws/scene/arm.urdf', robot('package://robot/meshes/m.obj').replace('"base"/>', '"base"/>'));
   const scene = put(
     'ws/scene/scene.xml',
@@ -67,13 +67,13 @@ test('a robot can be attached to a model in MJCF', async () => {
   expect(objectNames(await loadModel(scene), ObjType.BODY)).toEqual(['world', 'left_base', 'left_arm']);
 });
 
-test('a robot becomes MJCF that gives the same model', async () => {
+test('a robot saved as MJCF gives the same model', async () => {
   const file = put('ws/robot/urdf/flat.urdf', robot('../meshes/m.obj'));
   const flat = put('ws/robot/urdf/flat.xml', await flattenMjcf(file));
   expect([...(await loadModel(flat)).body_mass]).toEqual([...(await loadModel(file)).body_mass]);
 });
 
-test('the drop-in API takes URDF where it takes MJCF', async () => {
+test('the drop-in API accepts URDF like MJCF', async () => {
   const mujoco = await load();
   const model = mujoco.MjModel.from_xml_string(
     robot('m.obj').replace('<mesh filename="m.obj"/>', '<sphere radius="1"/>'),
@@ -83,8 +83,8 @@ test('the drop-in API takes URDF where it takes MJCF', async () => {
 
 test.each([
   [1000, undefined],
-  [2500, /<link> bodies are nested deeper than 2000/],
-])('a chain of %i links is loaded, or refused with a message', (count, message) => {
+  [2500, /<link> bodies are nested too deeply. Expected at most 2000 levels/],
+])('a chain of %i links is loaded, or rejected with a message', (count, message) => {
   const shape = '<collision><geometry><sphere radius=".1"/></geometry></collision>';
   const links = Array.from({ length: count }, (_, i) => `<link name="l${i}">${shape}</link>`);
   const joints = links

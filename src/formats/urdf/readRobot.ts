@@ -1,4 +1,4 @@
-/** URDF: a robot as a list of links and a list of joints between them, turned into the tree of a Spec. */
+/** URDF: converts a list of links and joints to the tree of a spec. */
 
 import { compiler, size } from '../mjcf/grammar/compiler.ts';
 import { option } from '../mjcf/grammar/option.ts';
@@ -12,10 +12,10 @@ import { readJoint } from './joint.ts';
 import { readColors, readLink } from './link.ts';
 import { makeTree } from './tree.ts';
 
-/** Fill the spec of a reading with the robot in an XML tree. */
+/** Fill the spec of a reader from a robot in an XML tree. */
 export function readRobot(r: MjcfReader, root: XmlElement): void {
   const { compiler: settings } = r.spec;
-  // what is not given in a <mujoco> element has other defaults than in MJCF
+  // defaults without a <mujoco> element differ from those of MJCF
   settings.fusestatic = true;
   settings.discardvisual = true;
   readExtension(r, root);
@@ -38,7 +38,7 @@ const SECTIONS: readonly (readonly [string, ElementGrammar, (r: MjcfReader, sect
   ['size', size, readSize],
 ];
 
-/** <mujoco>: settings as in MJCF. What MuJoCo does not know there it ignores, so that is a warning. */
+/** <mujoco>: settings as in MJCF. Elements that MuJoCo ignores there cause a warning. */
 function readExtension(r: MjcfReader, root: XmlElement): void {
   const extension = child(r, root, 'mujoco');
   if (extension === undefined) return;

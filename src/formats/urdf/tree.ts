@@ -1,4 +1,4 @@
-/** The tree of bodies that the joints of a robot make of its links. */
+/** Builds the tree of bodies from the links and joints of a robot. */
 
 import { ObjType } from '../../core/model/enums.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
@@ -17,7 +17,7 @@ interface JointElement {
 interface Tree {
   readonly links: Map<string, XmlElement>;
   readonly joints: JointElement[];
-  /** bodies by the name of their link; a link called `world` is the world */
+  /** bodies by link name; a link called `world` is the world */
   readonly bodies: Map<string, Body>;
 }
 
@@ -46,7 +46,7 @@ function readNames(r: MjcfReader, root: XmlElement): Map<string, XmlElement> {
   for (const element of root.children) {
     if (element.tag !== 'link') continue;
     const name = requiredText(r, element, 'name');
-    if (links.has(name)) r.error(element, 'name', `another link is called '${name}'`);
+    if (links.has(name)) r.error(element, 'name', `duplicate link '${name}'`);
     else links.set(name, element);
   }
   return links;
@@ -60,7 +60,7 @@ function readJoints(r: MjcfReader, root: XmlElement, links: ReadonlyMap<string, 
     const ends = linksOf(r, element);
     for (const name of [ends.parent, ends.child]) {
       if (!links.has(name)) {
-        r.error(element, undefined, `there is no link '${name}'${suggestion(name, links.keys())}`);
+        r.error(element, undefined, `unknown link '${name}'${suggestion(name, links.keys())}`);
       }
     }
     if (moved.has(ends.child)) r.error(element, undefined, `link '${ends.child}' has more than one parent`);
@@ -70,7 +70,7 @@ function readJoints(r: MjcfReader, root: XmlElement, links: ReadonlyMap<string, 
   return joints;
 }
 
-/** The body of a link without parent, and all bodies below, each before its children. */
+/** The body of a link without parent, and all bodies below it, parents first. */
 function addBodies(
   r: MjcfReader,
   root: string,

@@ -1,4 +1,4 @@
-/** A light tree of XML elements. Each knows its place; positions of attributes are found when asked for. */
+/** A light tree of XML elements with their locations; positions of attributes are computed on demand. */
 
 import type { Position, SourceLocation } from './sourceLocation.ts';
 import type { SourceText } from './sourceText.ts';
@@ -16,7 +16,7 @@ export class XmlElement implements SourceLocation {
   children: XmlElement[] = [];
   /** contents of `<![CDATA[...]]>` directly inside, in the order of the file */
   characterData: readonly string[] = NO_SECTIONS;
-  /** directory of the included file this element came from, '' in the main file */
+  /** directory of the included file of this element, '' in the main file */
   directory = '';
 
   constructor(tag: string, source: SourceText, offset: number) {
@@ -53,7 +53,7 @@ export class XmlElement implements SourceLocation {
   }
 }
 
-/** Offset of an attribute's name inside the tag that starts at `from`; quoted values are jumped over. */
+/** Offset of an attribute's name inside the tag that starts at `from`; skips quoted values. */
 function findAttribute(text: string, from: number, name: string): number {
   let i = from + 1;
   while (i < text.length) {

@@ -1,4 +1,4 @@
-/** Entities in values of attributes: the five names of XML, and characters by number. */
+/** Entities in attribute values: the five named entities of XML, and character references. */
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
@@ -9,11 +9,11 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:(#x[\da-fA-F]*|#\d*|\w+);)?/g;
 const LAST_CHARACTER = 0x10ffff;
-/** As a number: with one such letter in it, engines keep a whole script at two bytes a letter. */
+/** As a number: with a non-Latin-1 character, engines store the whole script with two bytes per character. */
 const REPLACEMENT = 0xfffd;
 
-/** A value with its entities resolved. Others stay as they are written, and `unknown` is told; the character 0 ends the
- *  value, as in MuJoCo. */
+/** A value with resolved entities. Others are kept as written, and passed to `unknown`; character 0 ends the value, as
+ * in MuJoCo. */
 export function decodeEntities(value: string, unknown: (entity: string) => void): string {
   const decoded = value.replace(ENTITY, (whole, entity: string | undefined) => {
     const character = entity === undefined ? undefined : characterOf(entity);
@@ -28,6 +28,6 @@ function characterOf(entity: string): string | undefined {
   if (!entity.startsWith('#')) return NAMED.get(entity);
   const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2) || '0', 16) : Number(entity.slice(1));
   if (code > LAST_CHARACTER) return undefined;
-  // half of a surrogate pair is no character
+  // a lone surrogate is not a character
   return String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code);
 }

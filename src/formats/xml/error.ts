@@ -1,21 +1,21 @@
-/** Errors and warnings about a model, each with its place: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`. */
+/** Errors and warnings of a model, with locations: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`. */
 
 import type { SourceLocation } from './sourceLocation.ts';
 
-/** One thing that is wrong (or doubtful) in a model. */
+/** An error or a warning of a model. */
 export interface Diagnostic {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** tag of the element, '' when the text is not XML at all */
+  /** tag of the element, '' if the text is not XML at all */
   readonly tag: string;
-  /** attribute concerned, '' when the element as a whole is meant */
+  /** attribute, '' for the element as a whole */
   readonly attribute: string;
-  /** what was expected and what was found */
+  /** the expected and the found value */
   readonly message: string;
 }
 
-/** A model that cannot be loaded. `diagnostics` holds everything found, at least one.
+/** A model that cannot be loaded. `diagnostics` has all errors, at least one.
  *
  *  @example
  *  try {
@@ -33,7 +33,7 @@ export class MjcfError extends Error {
   }
 }
 
-/** An error about a file as a whole. */
+/** An error of a file as a whole. */
 export function fileError(file: string, message: string): MjcfError {
   return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }
@@ -43,7 +43,7 @@ export function outsideError(file: string, root: string | undefined): MjcfError 
   return fileError(file, `the file is outside the folder '${root}'`);
 }
 
-/** A diagnostic about an element, or about one of its attributes. */
+/** A diagnostic of an element, or of one of its attributes. */
 export function diagnosticAt(location: SourceLocation, attribute: string | undefined, message: string): Diagnostic {
   const position = (attribute && location.attributePosition(attribute)) || location;
   return {
@@ -56,7 +56,7 @@ export function diagnosticAt(location: SourceLocation, attribute: string | undef
   };
 }
 
-/** One line of text: file:line:column <tag> attribute: message
+/** Format a diagnostic as one line: file:line:column <tag> attribute: message
  *
  *  @example
  *  const { warnings } = await loadModelWithWarnings('examples/humanoid.xml');

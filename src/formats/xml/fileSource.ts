@@ -1,11 +1,11 @@
-/** Files of a model, read by path: a map in memory, a disk, or files fetched beforehand. Paths use forward slashes. */
+/** Files of a model, read by path: from memory, a disk, or fetched beforehand. Paths use forward slashes. */
 export interface FileSource {
-  /** bytes of a file, or undefined when there is no such file
-   *  @throws FileProblem when there is one that may not be read */
+  /** bytes of a file, or undefined if it does not exist
+   *  @throws FileProblem if it exists but must not be read */
   read(path: string): Uint8Array | undefined;
 }
 
-/** Why a file that is there is not read. Whoever asked for it knows the place. */
+/** Why an existing file is not read. The caller adds the location. */
 export class FileProblem extends Error {
   override name = 'FileProblem';
 }

@@ -1,9 +1,9 @@
-/** Lists of numbers in attributes, with the rules of C's strtod and strtol that MuJoCo reads by: any white space between
- *  them; inf, nan and hexadecimal are numbers; one that overflows or underflows is an error. */
+/** Lists of numbers in attributes, with the rules of C's strtod and strtol, as in MuJoCo: any white space between them;
+ * inf, nan and hexadecimal are numbers; overflow and underflow are errors. */
 
 export type NumberKind = 'double' | 'float' | 'int';
 
-/** What was wrong with a list of numbers. */
+/** The problem of a list of numbers. */
 export class NumberProblem {
   readonly message: string;
 
@@ -16,17 +16,17 @@ const POWERS = new Float64Array(23);
 for (let i = 0; i < 23; i++) POWERS[i] = Number(`1e${i}`);
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const SMALLEST_NORMAL_FLOAT = 1.1754943508222875e-38;
-// no digit can be matched by two parts, so that a long word takes no more than its length
+// the parts are unambiguous, so matching takes linear time
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
 const NOT_A_NUMBER = /^[+-]?nan(?:\(\w*\))?$/i;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
-/** Numbers of one text. An array of JavaScript that grows beyond some 110 million ends the process. */
+/** Maximum count of numbers in a string. A plain JavaScript array of about 110 million elements crashes the process. */
 export const MAX_NUMBERS = 2 ** 25;
 
-/** Read all numbers of a text. */
+/** Read all numbers of a string. */
 export function parseNumbers(text: string, kind: NumberKind): number[] | NumberProblem {
   const result: number[] = [];
   const n = text.length;
@@ -68,7 +68,7 @@ function parseInteger(text: string, start: number, end: number): number | Number
   return value;
 }
 
-/** Up to 15 digits and a small power of ten are exact in one division or product; the rest goes the long way. */
+/** Up to 15 digits with a small power of ten are exact in one division or product; others take the slow path. */
 function parseReal(text: string, start: number, end: number, single: boolean): number | NumberProblem {
   let i = start;
   const first = text.charCodeAt(i);
@@ -132,7 +132,7 @@ function roundToFloat(value: number, token: string): number | NumberProblem {
   return rounded;
 }
 
-/** Overflow to infinity, or underflow of something that is not zero. */
+/** Overflow to infinity, or underflow of a nonzero number. */
 function isOutOfRange(value: number, smallest: number, token: string): boolean {
   if (!Number.isFinite(value)) return true;
   return Math.abs(value) < smallest && /[1-9]/.test(token.replace(/[eE].*$/, ''));

@@ -1,7 +1,6 @@
-/** XML text to a tree of elements, by the rules of the reader that MuJoCo uses, so that the same files are accepted: the
- *  text ends at a NUL; entities beyond the five of XML stay as they are written; what stands behind the root, document
- *  types and text are passed over. Nothing is expanded and depth is bounded, so hostile input costs no more than its
- *  own length. */
+/** Parses XML to a tree of elements, with the rules of MuJoCo's XML reader, so that the same files are accepted: the
+ * text ends at a NUL; entities beyond the five of XML are kept as written; anything after the root, document types and
+ * text are skipped. Nothing is expanded and depth is bounded, so hostile input takes linear time. */
 
 import { beyondLimit } from '../../core/model/limits.ts';
 import { XmlElement } from './element.ts';
@@ -9,27 +8,27 @@ import { decodeEntities } from './entities.ts';
 import { type Diagnostic, MjcfError } from './error.ts';
 import { SourceText } from './sourceText.ts';
 
-/** Deepest nesting of elements; the same bound as the XML reader of MuJoCo. */
+/** Maximum nesting depth of elements, as in MuJoCo's XML reader. */
 export const MAX_DEPTH = 500;
-/** Attributes of one element; no element has a hundredth of them. */
+/** Maximum number of attributes per element; real ones have less than a hundredth of that. */
 export const MAX_ATTRIBUTES = 10_000;
 
 export interface XmlDocument {
   root: XmlElement;
-  /** text of a comment that is the first thing inside the root, else '' */
+  /** comment at the beginning of the root, else '' */
   comment: string;
-  /** what other XML readers would refuse */
+  /** input that other XML readers would reject */
   warnings: Diagnostic[];
 }
 
-/** How many elements may still be read; shared by all texts of a model. */
+/** How many more elements may be read; shared by all files of a model. */
 export interface ElementBudget {
   left: number;
   readonly limit: number;
 }
 
 /** Parse a whole document.
- *  @throws MjcfError with the place of the first thing that is not XML */
+ *  @throws MjcfError with the location of the first syntax error */
 export function parseXml(
   text: string,
   file: string,
@@ -44,12 +43,12 @@ const SPACE = 32;
 const SLASH = 47;
 const GREATER = 62;
 const CDATA = '<![CDATA[';
-/** More warnings than this are not worth reading. */
+/** Maximum number of warnings. */
 const MAX_WARNINGS = 20;
 
 class XmlReader {
   readonly #text: string;
-  /** where the text ends: at its length, or at the first NUL */
+  /** end of the text: its length, or the first NUL */
   readonly #end: number;
   readonly #source: SourceText;
   readonly #budget: ElementBudget;
@@ -75,21 +74,21 @@ class XmlReader {
     while (this.#skipSpace()) if (!this.#node()) break;
     const open = this.#stack.at(-1);
     if (open) this.#fail(open.offset, `<${open.tag}> is not closed`);
-    const root = this.#root ?? this.#fail(this.#at, 'there is no root element');
+    const root = this.#root ?? this.#fail(this.#at, 'no root element');
     return { root, comment: this.#comment ?? '', warnings: this.#warnings };
   }
 
-  /** `<?xml ... ?>` and the like, which can only stand before everything else. */
+  /** `<?xml ... ?>` declarations, which are only allowed at the beginning. */
   #declarations(): void {
     while (this.#skipSpace() && this.#text.startsWith('<?', this.#at)) this.#skipTo('?>', 'declaration');
   }
 
-  /** The next tag, comment or piece of text; false when nothing behind it counts. */
+  /** Read the next tag, comment or piece of text; returns false if the rest is ignored. */
   #node(): boolean {
     const text = this.#text;
     const at = this.#at;
     if (text.charCodeAt(at) !== 60) this.#characters();
-    else if (text.startsWith('<?', at)) this.#fail(at, 'a declaration must stand before everything else');
+    else if (text.startsWith('<?', at)) this.#fail(at, 'a declaration must come before everything else');
     else if (text.startsWith('<!--', at)) this.#readComment();
     else if (text.startsWith(CDATA, at)) this.#readCharacterData();
     else if (text.startsWith('<!', at)) this.#skipTo('>', 'tag');
@@ -100,8 +99,7 @@ class XmlReader {
   #characters(): void {
     const from = this.#at;
     const next = this.#find('<', from);
-    if (next < 0)
-      this.#fail(from, this.#stack.length > 0 ? 'the text ends before its element' : 'text behind the root');
+    if (next < 0) this.#fail(from, this.#stack.length > 0 ? 'the text ends inside an element' : 'text after the root');
     if (this.#stack.length === 0) this.#warn(from, 'text outside the root; ignored');
     this.#at = next;
   }
@@ -157,12 +155,12 @@ class XmlReader {
       return false;
     }
     if (open.tag !== tag.tag) {
-      this.#fail(tag.offset, `expected </${open.tag}>, which opened in line ${open.line}, found </${tag.tag}>`);
+      this.#fail(tag.offset, `expected </${open.tag}>, which was opened in line ${open.line}, found </${tag.tag}>`);
     }
     return true;
   }
 
-  /** Attributes up to the end of a tag; whether the tag closes itself. */
+  /** Read the attributes up to the end of a tag; returns whether it is self-closing. */
   #attributes(element: XmlElement): boolean {
     this.#names.clear();
     for (;;) {
@@ -183,15 +181,14 @@ class XmlReader {
   #attribute(element: XmlElement): void {
     const start = this.#at;
     const name = this.#name();
-    if (name === '') this.#fail(start, `expected an attribute of <${element.tag}> or its end, found ${this.#found()}`);
-    if (!this.#skipSpace() || this.#text[this.#at] !== '=')
-      this.#fail(start, `attribute ${name}: expected = behind it`);
+    if (name === '') this.#fail(start, `expected an attribute or the end of <${element.tag}>, found ${this.#found()}`);
+    if (!this.#skipSpace() || this.#text[this.#at] !== '=') this.#fail(start, `attribute ${name}: expected = after it`);
     this.#at++;
     const quote = this.#skipSpace() ? this.#text[this.#at] : undefined;
     if (quote !== '"' && quote !== "'") this.#fail(start, `attribute ${name}: expected a value in quotes`);
     const from = this.#at + 1;
     const to = this.#find(quote, from);
-    if (to < 0) this.#fail(start, `attribute ${name}: the value has no end`);
+    if (to < 0) this.#fail(start, `attribute ${name}: unterminated value`);
     if (this.#names.has(name)) this.#fail(start, `attribute ${name} is given twice`);
     this.#names.add(name);
     if (this.#names.size > MAX_ATTRIBUTES)
@@ -201,12 +198,12 @@ class XmlReader {
     this.#at = to + 1;
   }
 
-  /** A value with its entities and line ends resolved. */
+  /** A value with resolved entities and line ends. */
   #value(from: number, to: number): string {
     const raw = this.#text.slice(from, to);
     const lines = withLineFeeds(raw);
     if (!lines.includes('&')) return lines;
-    return decodeEntities(lines, (entity) => this.#warn(from, `'${entity}' is no entity of XML; kept as it is`));
+    return decodeEntities(lines, (entity) => this.#warn(from, `'${entity}' is not an XML entity; kept as it is`));
   }
 
   #name(): string {
@@ -220,8 +217,8 @@ class XmlReader {
     return text.slice(from, at);
   }
 
-  /** Whether there is anything behind white space. Most models are read once, by cold code, so that a call for each character
-   *  would take half of the time. */
+  /** Skip white space; returns whether anything follows. Most models are read once, by cold code, so a call per
+   * character would take half of the time. */
   #skipSpace(): boolean {
     const text = this.#text;
     const end = this.#end;
@@ -237,7 +234,7 @@ class XmlReader {
 
   #skipTo(mark: string, what: string): void {
     const at = this.#find(mark, this.#at);
-    if (at < 0) this.#fail(this.#at, `the ${what} has no end: expected ${mark}`);
+    if (at < 0) this.#fail(this.#at, `unterminated ${what}: expected ${mark}`);
     this.#at = at + mark.length;
   }
 
@@ -260,8 +257,9 @@ class XmlReader {
   }
 
   #fail(offset: number, message: string): never {
-    // every other byte is zero, and the first one ends the text
-    const hint = this.#end < 4 && this.#end < this.#text.length ? '. Expected UTF-8, found what looks like UTF-16' : '';
+    // in UTF-16 every other byte is zero, and the first one ends the text
+    const hint =
+      this.#end < 4 && this.#end < this.#text.length ? '. Expected UTF-8, found text that looks like UTF-16' : '';
     this.#refuse(offset, `not well-formed XML: ${message}${hint}`);
   }
 
@@ -279,7 +277,7 @@ function withLineFeeds(raw: string): string {
   return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
-/** A letter, an underscore, a colon, or anything beyond ASCII. */
+/** A letter, an underscore, a colon, or any non-ASCII character. */
 function isNameStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 58 || code >= 128;
 }

@@ -1,5 +1,5 @@
-/** Where an element of a model stands in its file. Every spec element keeps its place, so that errors found late,
- *  during compilation, still point into the XML. */
+/** Location of an element in its file. Every spec element has one, so that errors found late, during compilation, still
+ * refer to the XML. */
 
 /** Line and column, both starting at 1. */
 export interface Position {
@@ -7,16 +7,16 @@ export interface Position {
   readonly column: number;
 }
 
-/** The place of one XML element; attributes have their own positions. */
+/** The location of an XML element; attributes have their own positions. */
 export interface SourceLocation extends Position {
   readonly file: string;
   /** tag of the element, without brackets */
   readonly tag: string;
-  /** position of an attribute that was written in the file; undefined when it was not given there */
+  /** position of an attribute in the file; undefined if it is missing there */
   attributePosition(name: string): Position | undefined;
 }
 
-/** Place of elements that were made by a program instead of being read from a file. */
+/** Location of elements created in code. */
 export const NO_LOCATION: SourceLocation = {
   file: '',
   tag: '',

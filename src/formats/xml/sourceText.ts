@@ -1,5 +1,5 @@
-/** The text of one file, able to tell line and column of an offset. Lines are indexed when first asked for, so a model
- *  without errors never pays for it. */
+/** The text of a file, with line and column of an offset. Lines are indexed on demand, so a model without errors does
+ * not pay for it. */
 
 import type { Position } from './sourceLocation.ts';
 

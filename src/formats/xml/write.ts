@@ -1,6 +1,6 @@
-/** XML text from elements, indented by two spaces, one element per line. */
+/** XML output, indented by two spaces, one element per line. */
 
-/** An element to be written. Attributes keep their order; those without a value are left out. */
+/** An element to write. Attributes keep their order; those without a value are omitted. */
 export class XmlOutput {
   readonly tag: string;
   readonly attributes: [string, string][] = [];
@@ -26,7 +26,7 @@ export class XmlOutput {
   }
 }
 
-/** Text of a whole document. A comment, when given, becomes the first thing inside the root. */
+/** Text of a document. A comment, if given, becomes the first child of the root. */
 export function writeXml(root: XmlOutput, comment = ''): string {
   const lines: string[] = [];
   writeElement(lines, root, '', comment);
@@ -59,7 +59,7 @@ function escapeAttribute(text: string): string {
   return text.replace(/[&<>"\n\r\t]/g, (c) => ESCAPES[c] ?? c);
 }
 
-/** The shortest text that is read back as the same number. */
+/** The shortest string that reads back as the same number. */
 export function formatDouble(x: number): string {
   if (Number.isNaN(x)) return 'nan';
   if (x === Number.POSITIVE_INFINITY) return 'inf';
@@ -67,7 +67,7 @@ export function formatDouble(x: number): string {
   return Object.is(x, -0) ? '-0' : String(x);
 }
 
-/** The shortest text that is read back as the same single-precision number. */
+/** The shortest string that reads back as the same single-precision number. */
 export function formatFloat(x: number): string {
   const single = Math.fround(x);
   if (!Number.isFinite(single)) return formatDouble(single);

@@ -4,7 +4,7 @@ import { MjcfError } from './error.ts';
 import { NumberProblem, parseNumbers } from './numbers.ts';
 import { MAX_DEPTH, parseXml } from './parse.ts';
 
-test('elements and attributes know line and column, also after comments, tabs and windows line ends', () => {
+test('elements and attributes have line and column, also after comments, tabs and windows line ends', () => {
   const text =
     '\ufeff<?xml version="1.0"?>\r\n<!-- x -->\r\n<a one="1"\r\n\ttwo=\'<&gt;\' >\n  <b\n  three = "3"/></a>';
   const { root } = parseXml(text.replace('<&gt;', '&lt;&gt;'), 'm.xml');
@@ -18,12 +18,12 @@ test('elements and attributes know line and column, also after comments, tabs an
   expect(b?.attributePosition('four')).toBeUndefined();
 });
 
-test('the name of an attribute inside the value of another is not its place', () => {
+test('an attribute name inside the value of another attribute is not its position', () => {
   const { root } = parseXml('<a x=" y=1 " y="2"/>', '');
   expect(root.attributePosition('y')).toEqual({ line: 1, column: 14 });
 });
 
-test('only a comment that opens the root is kept', () => {
+test('only a comment at the beginning of the root is kept', () => {
   expect(parseXml('<!-- no --><a><!-- yes --><b/><!-- no --></a>', '').comment).toBe(' yes ');
   expect(parseXml('<a><b><!-- no --></b><!-- no --></a>', '').comment).toBe('');
 });
@@ -33,7 +33,7 @@ const notXml: [string, string][] = [
   ['text', 'hello'],
   ['a tag that is not closed', '<a><b></a>'],
   ['an attribute given twice', '<a x="1" x="2"/>'],
-  ['text behind the root', '<a/>text'],
+  ['text after the root', '<a/>text'],
   ['a declaration inside', '<a><?b?></a>'],
   ['a value without quotes', '<a x=1/>'],
   ['a closing tag that closes itself', '<a></a/>'],
@@ -41,7 +41,7 @@ const notXml: [string, string][] = [
   ['the end in the middle of a tag', '<a x="1'],
   ['a NUL, which ends the text', '<a>\0</a>'],
 ];
-test.each(notXml)('%s is an error with a place', (_, text) => {
+test.each(notXml)('%s is an error with a location', (_, text) => {
   expect(() => parseXml(text, 'm.xml')).toThrow(MjcfError);
   expect(() => parseXml(text, 'm.xml')).toThrow(/^m\.xml:\d+:\d+ /);
 });
@@ -52,7 +52,7 @@ test('a billion laughs are not expanded', () => {
   const text = `<!DOCTYPE a [${entities}]><a x="&aaaaaaaaaa;"/>`;
   const { root, warnings } = parseXml(text, 'm.xml');
   expect(root.get('x')).toBe('&aaaaaaaaaa;');
-  expect(warnings.at(-1)?.message).toContain('no entity of XML');
+  expect(warnings.at(-1)?.message).toContain('not an XML entity');
 });
 
 const forgiven: [string, string, string][] = [
@@ -62,20 +62,20 @@ const forgiven: [string, string, string][] = [
   ['an unknown entity', '<a x="&bomb;"/>', '&bomb;'],
   ['an ampersand by itself', '<a x="b&c"/>', "'&'"],
 ];
-test.each(forgiven)('%s is accepted with a warning that has a place', (_, text, words) => {
+test.each(forgiven)('%s is accepted with a warning that has a location', (_, text, words) => {
   const { root, warnings } = parseXml(text, 'm.xml');
   expect(root.tag).toBe('a');
   expect(warnings[0]).toMatchObject({ file: 'm.xml', line: 1 });
   expect(warnings[0]?.message).toContain(words);
 });
 
-test('control characters, comments with hyphens, loose spaces and what follows a NUL are accepted', () => {
+test('control characters, comments with hyphens, extra spaces and text after a NUL are accepted', () => {
   const text = '<!foo>< a\v x\n=\n"\u0001<>"y=\'2\'><!-- a -- b --><![CDATA[</a>]]>]]>&</a z="1">\0</b>';
   const { root, warnings } = parseXml(text, 'm.xml');
   expect([root.get('x'), root.get('y'), warnings.length]).toEqual(['\u0001<>', '2', 0]);
 });
 
-test('characters by number, line ends and the character 0 in values are read as MuJoCo reads them', () => {
+test('character references, line ends and character 0 in values are read as in MuJoCo', () => {
   const value = (text: string) => parseXml(`<a x="${text}"/>`, '').root.get('x');
   expect(value('&#65;&#x42;&lt;&quot;')).toBe('AB<"');
   expect(value('&#x110000;&#X41;&#65b')).toBe('&#x110000;&#X41;&#65b');
@@ -83,14 +83,14 @@ test('characters by number, line ends and the character 0 in values are read as 
   expect(value('a&#0;b')).toBe('a');
 });
 
-test('nesting is bounded', () => {
+test('nesting is limited', () => {
   const nest = (n: number) => '<a>'.repeat(n) + '</a>'.repeat(n);
   expect(parseXml(nest(MAX_DEPTH), '').root.tag).toBe('a');
   expect(() => parseXml(nest(MAX_DEPTH + 1), 'm.xml')).toThrow(/nested deeper/);
   expect(() => parseXml('<a>'.repeat(200_000), 'm.xml')).toThrow(MjcfError);
 });
 
-test('numbers are read as strtod reads them', () => {
+test('numbers are read as by strtod', () => {
   expect(parseNumbers(' 1 -2.5\t+3e2\n.5 5. 1e-3\r', 'double')).toEqual([1, -2.5, 300, 0.5, 5, 0.001]);
   expect(parseNumbers('0x10 -0X1.8p1 INF -infinity nan', 'double')).toEqual([16, -3, Infinity, -Infinity, NaN]);
   expect(parseNumbers('-0', 'double')).toEqual([-0]);
@@ -99,7 +99,7 @@ test('numbers are read as strtod reads them', () => {
   expect(parseNumbers('12 -7 +3 0007', 'int')).toEqual([12, -7, 3, 7]);
 });
 
-test('every decimal is rounded as JavaScript rounds it', () => {
+test('every decimal is rounded as in JavaScript', () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -138,14 +138,14 @@ test.each(notNumbers.filter(([text]) => text !== ''))("'%s' is not a list of num
   expect(parseNumbers(text, kind)).toBeInstanceOf(NumberProblem);
 });
 
-test('the nearest name is suggested, a far one is not', () => {
+test('the nearest name is suggested, unless it is too different', () => {
   expect(nearestName('lenght', ['length', 'width'])).toBe('length');
   expect(nearestName('Size', ['size'])).toBe('size');
   expect(nearestName('xyz', ['length', 'width'])).toBeUndefined();
   expect(nearestName('__proto__', ['pos', 'quat'])).toBeUndefined();
 });
 
-test('white space before the XML declaration is forgiven, and places stay right', () => {
+test('white space before the XML declaration is accepted, and locations are correct', () => {
   const { root } = parseXml('\n <?xml version="1.0"?>\n<a/>', '');
   expect([root.line, root.column]).toEqual([3, 1]);
 });

@@ -9,18 +9,18 @@ import { modelFromXml, prepare } from '../../index.ts';
 import { findTaskKind, kinds } from './kinds.ts';
 import { Simulation } from './simulation.ts';
 
-// the compiled engine may have to be built first
+// allow time to build the compiled engine
 beforeAll(() => prepare(), 240_000);
 afterAll(() => closeThreads());
 
-/** An environment without its time limit, so that its Data can be looked at. */
+/** An environment without its time limit, to give access to its `Data`. */
 function simulation(id: keyof typeof kinds): Simulation {
   const kind = findTaskKind(id);
   return new Simulation(kind, modelFromXml(kind.xml), kind.options);
 }
 
-// noise that numpy 2.4.6 draws for the seed 42 in the order of each environment's reset: the first two numbers and the last
-// of qpos, the first and the last of qvel
+// noise drawn by numpy 2.4.6 for the seed 42 in the order of each environment's reset: the first two values and the
+// last of qpos, the first and the last of qvel
 const noise = [
   [
     'Ant-v5',
@@ -69,14 +69,14 @@ const noise = [
   ],
 ] as const;
 
-test.each(noise)("%s begins with Gymnasium's first state", (id, positions, velocities) => {
+test.each(noise)("%s starts with Gymnasium's first state", (id, positions, velocities) => {
   const { model, data } = begun(id, 42);
   const indices = [0, 1, -1];
   expect(indices.map((i) => data.qpos.at(i))).toEqual(positions.map((x, k) => model.qpos0.at(indices[k])! + x));
   expect([data.qvel[0], data.qvel.at(-1)]).toEqual(velocities);
 });
 
-test("reacher and pusher begin with Gymnasium's first state", () => {
+test("reacher and pusher start with Gymnasium's first state", () => {
   const reacher = begun('Reacher-v5', 42).data;
   expect([...reacher.qpos].slice(0, 2)).toEqual([0.05479120971119267, -0.012224312049589542]);
   expect(reacher.qpos[3]).toBe(0.11442572211078156);
@@ -92,7 +92,7 @@ function begun(id: keyof typeof kinds, seed: number): Simulation {
   return env;
 }
 
-test('a seed gives the same episode again, and without one the random numbers go on', async () => {
+test('a seed repeats the same episode, and without one the random sequence continues', async () => {
   const env = await make('Swimmer-v5');
   const [first, second] = [env.reset({ seed: 3 }).observation, env.reset().observation];
   expect(env.reset({ seed: 3 }).observation).toEqual(first);
@@ -100,7 +100,7 @@ test('a seed gives the same episode again, and without one the random numbers go
   expect(second).not.toEqual(first);
 });
 
-test("observations are the caller's: the next step does not change them", async () => {
+test('observations belong to the caller: the next step does not change them', async () => {
   const env = await make('Swimmer-v5');
   const { observation } = env.reset({ seed: 3 });
   const copy = observation.slice();
@@ -108,7 +108,7 @@ test("observations are the caller's: the next step does not change them", async 
   expect(observation).toEqual(copy);
 });
 
-test('make cuts an episode off at the published time, or at a time of yours', async () => {
+test('make truncates an episode at the published limit, or at a custom one', async () => {
   const env = await make('Reacher-v5');
   env.reset({ seed: 1 });
   const ends = Array.from({ length: 50 }, () => env.step([0, 0]).truncated);
@@ -120,7 +120,7 @@ test('make cuts an episode off at the published time, or at a time of yours', as
   expect(short.step([0, 0]).truncated).toBe(false);
 });
 
-test('options enter rewards, ends and observations', async () => {
+test('options affect rewards, termination and observations', async () => {
   const [usual, free] = await Promise.all([make('Ant-v5'), make('Ant-v5', { ctrl_cost_weight: 0 })]);
   const action = new Float64Array(8).fill(0.5);
   const [a, b] = [usual, free].map((env) => {
@@ -142,7 +142,7 @@ test('options enter rewards, ends and observations', async () => {
   expect(lenient.step(new Float64Array(6)).terminated).toBe(false);
 });
 
-test('sizes are those that Gymnasium documents', () => {
+test("sizes match Gymnasium's documentation", () => {
   const sizes = Object.keys(kinds).map((id) => {
     const { observationSpace, actionSpace } = simulation(id as keyof typeof kinds);
     return [id, observationSpace.size, actionSpace.size];
@@ -164,7 +164,7 @@ test('sizes are those that Gymnasium documents', () => {
   ]);
 });
 
-test('a model of the user takes the place of the published one', async () => {
+test('a custom model replaces the published one', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'tenon-env-')), 'slow.xml');
   writeFileSync(file, findTaskKind('HalfCheetah-v5').xml.replace('gear="120"', 'gear="1"'));
   const [usual, own] = await Promise.all([make('HalfCheetah-v5'), make('HalfCheetah-v5', { xml_file: file })]);
@@ -176,20 +176,20 @@ test('a model of the user takes the place of the published one', async () => {
   expect(b).not.toEqual(a);
 });
 
-test('mistakes are errors with a message', async () => {
+test('errors have a message', async () => {
   await expect(make('Cheetah-v5' as 'Ant-v5')).rejects.toThrow(
-    "no environment is called 'Cheetah-v5'; there are Ant-v5,",
+    "unknown environment 'Cheetah-v5'. Expected one of Ant-v5,",
   );
   const wrong = { healthy: 1 } as object;
-  await expect(make('Ant-v5', wrong)).rejects.toThrow("Ant-v5 has no option 'healthy'; there are frame_skip,");
+  await expect(make('Ant-v5', wrong)).rejects.toThrow("Ant-v5: unknown option 'healthy'. Expected one of frame_skip,");
   const env = await make('Swimmer-v5');
-  expect(() => env.step([0, 0])).toThrow('call reset first');
+  expect(() => env.step([0, 0])).toThrow('Call reset first');
   env.reset();
   expect(() => env.step([0])).toThrow('expected an action of 2 numbers, found 1');
   expect(() => new Box([1], [0])).toThrow('found 1, 0');
 });
 
-test('samples of a space lie within it', () => {
+test('samples of a space are inside it', () => {
   const random = new Generator(1);
   const space = new Box([-2, 0, -Infinity, -Infinity], [-1, Infinity, 5, Infinity]);
   for (let k = 0; k < 200; k++) expect(space.contains(space.sample(random))).toBe(true);
@@ -210,38 +210,35 @@ test.each([
   ['Ant-v5', 2],
   ['PickAndPlace-v0', 2],
   ['RoughQuadruped-v0', 2],
-] as const)(
-  'worlds of a vector of %s on %i threads go the ways of single environments, to the last bit',
-  async (id, threads) => {
-    const [n, steps] = [3, id === 'Hopper-v5' ? 60 : 20];
-    const vector = await makeVector(id, n, { threads, max_episode_steps: 50 });
-    const singles = await Promise.all(Array.from({ length: n }, () => make(id, { max_episode_steps: 50 })));
-    const { size } = vector.observationSpace;
-    expect(await vector.reset({ seed: 7 })).toEqual(
-      Float64Array.from(singles.flatMap((env, i) => [...env.reset({ seed: 7 + i }).observation])),
-    );
-    let ends = 0;
-    for (const all of actions(n, vector.actionSpace, steps)) {
-      const { observations, rewards, terminated, truncated, finalObservations, infos } = await vector.step(all);
-      singles.forEach((env, i) => {
-        const found = env.step(all.subarray((i * all.length) / n, ((i + 1) * all.length) / n));
-        expect([rewards[i], terminated[i], truncated[i]]).toEqual([found.reward, +found.terminated, +found.truncated]);
-        expect(infos[i]).toEqual(found.info);
-        const ended = found.terminated || found.truncated;
-        if (ended) {
-          ends++;
-          expect(finalObservations.get(i)).toEqual(found.observation);
-        }
-        const next = ended ? env.reset().observation : found.observation;
-        expect(observations.slice(i * size, (i + 1) * size)).toEqual(next);
-      });
-    }
-    if (id === 'Hopper-v5') expect(ends).toBeGreaterThan(2);
-    vector.close();
-  },
-);
+] as const)('worlds of a vector of %s on %i threads are bit-identical to single environments', async (id, threads) => {
+  const [n, steps] = [3, id === 'Hopper-v5' ? 60 : 20];
+  const vector = await makeVector(id, n, { threads, max_episode_steps: 50 });
+  const singles = await Promise.all(Array.from({ length: n }, () => make(id, { max_episode_steps: 50 })));
+  const { size } = vector.observationSpace;
+  expect(await vector.reset({ seed: 7 })).toEqual(
+    Float64Array.from(singles.flatMap((env, i) => [...env.reset({ seed: 7 + i }).observation])),
+  );
+  let ends = 0;
+  for (const all of actions(n, vector.actionSpace, steps)) {
+    const { observations, rewards, terminated, truncated, finalObservations, infos } = await vector.step(all);
+    singles.forEach((env, i) => {
+      const found = env.step(all.subarray((i * all.length) / n, ((i + 1) * all.length) / n));
+      expect([rewards[i], terminated[i], truncated[i]]).toEqual([found.reward, +found.terminated, +found.truncated]);
+      expect(infos[i]).toEqual(found.info);
+      const ended = found.terminated || found.truncated;
+      if (ended) {
+        ends++;
+        expect(finalObservations.get(i)).toEqual(found.observation);
+      }
+      const next = ended ? env.reset().observation : found.observation;
+      expect(observations.slice(i * size, (i + 1) * size)).toEqual(next);
+    });
+  }
+  if (id === 'Hopper-v5') expect(ends).toBeGreaterThan(2);
+  vector.close();
+});
 
-test('cube and goal lie apart and within reach, and a cube at its goal is a success', () => {
+test('cube and goal are apart and within reach, and a cube at its goal is a success', () => {
   const env = simulation('PickAndPlace-v0');
   for (let seed = 0; seed < 20; seed++) {
     const { observation } = env.reset({ seed });
@@ -256,7 +253,7 @@ test('cube and goal lie apart and within reach, and a cube at its goal is a succ
   expect(reward).toBeGreaterThan(3);
 });
 
-test('the quadruped stands where it begins, and its mass and friction differ from episode to episode', async () => {
+test('the quadruped is initially upright, and its mass and friction differ between episodes', async () => {
   const stance = Float64Array.from({ length: 12 }, (_, j) => [0, 0.7, -1.4][j % 3]);
   const env = await make('RoughQuadruped-v0', { reset_noise_scale: 0 });
   const heights = [1, 2].map((seed) => {

@@ -1,41 +1,44 @@
-/** What an environment is: Gymnasium's meaning, in TypeScript. */
+/** The environment interface, with Gymnasium's semantics. */
 import type { Seed } from './random/seedSequence.ts';
 import type { Box } from './space.ts';
 
-/** Numbers that tell about a step besides its reward, by Gymnasium's names. */
+/** Additional values of a step, by Gymnasium's names. */
 export type Info = Record<string, number | Float64Array>;
 
-/** How an episode begins. */
+/** Options of `reset`. */
 export interface ResetOptions {
-  /** Starts the random numbers anew: the same seed gives the same first state, Gymnasium's. Without it they go on. */
+  /**
+   * Restart the random sequence: a seed gives the same initial state as in Gymnasium. By default the sequence
+   * continues.
+   */
   seed?: Seed;
 }
 
-/** The beginning of an episode. */
+/** The result of `reset`. */
 export interface ResetResult {
   observation: Float64Array;
   info: Info;
 }
 
-/** What an action has led to. */
+/** The result of an action. */
 export interface StepResult {
   observation: Float64Array;
   reward: number;
-  /** The task has come to an end: what follows has no value. */
+  /** The task has ended: the value of the next state is zero. */
   terminated: boolean;
-  /** The episode was cut off for another reason, such as a time limit. */
+  /** The episode was truncated for another reason, such as a time limit. */
   truncated: boolean;
   info: Info;
 }
 
-/** Something that can be acted on, episode after episode. */
+/** An environment with actions, observations and episodes. */
 export interface Environment {
   readonly observationSpace: Box;
   readonly actionSpace: Box;
-  /** Begin an episode. */
+  /** Start an episode. */
   reset(options?: ResetOptions): ResetResult;
-  /** Act once. The observation is the caller's to keep. */
+  /** Take an action. The observation belongs to the caller. */
   step(action: ArrayLike<number>): StepResult;
-  /** Give the memory back. */
+  /** Free the memory. */
   close(): void;
 }

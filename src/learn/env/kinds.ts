@@ -1,4 +1,4 @@
-/** Every kind of environment, by its id. */
+/** All environments, by id. */
 import { expectString } from '../../core/expect.ts';
 import type { TaskKind } from './task.ts';
 import { ant } from './tasks/ant.ts';
@@ -33,10 +33,10 @@ export const kinds = {
 /** Ids of environments. */
 export type EnvironmentId = keyof typeof kinds;
 
-/** Options of an environment, each of which has a default. */
+/** Options of an environment, all with defaults. */
 export type OptionsOf<Id extends EnvironmentId> = Partial<(typeof kinds)[Id]['options']>;
 
-/** The model of an environment as MJCF, to look at, or to change and pass on as `xml_file`.
+/** The model of an environment as MJCF, to inspect, or to modify and pass as `xml_file`.
  *
  *  @example
  *  const xml = environmentXml('HalfCheetah-v5');
@@ -45,9 +45,9 @@ export function environmentXml(id: EnvironmentId): string {
   return findTaskKind(id).xml;
 }
 
-/** The kind of an id.
- *  @throws RangeError that lists what there is */
+/** Find an environment by id.
+ *  @throws RangeError with a list of the known ids */
 export function findTaskKind(id: string): TaskKind {
   if (Object.hasOwn(kinds, expectString('id', id))) return kinds[id as EnvironmentId] as unknown as TaskKind;
-  throw new RangeError(`no environment is called '${id}'; there are ${Object.keys(kinds).join(', ')}`);
+  throw new RangeError(`unknown environment '${id}'. Expected one of ${Object.keys(kinds).join(', ')}`);
 }

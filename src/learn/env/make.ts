@@ -1,4 +1,4 @@
-/** Environments by id, as `gymnasium.make` gives them. */
+/** Creates environments by id, like `gymnasium.make`. */
 import { expectInteger } from '../../core/expect.ts';
 import { type Data, loadModel, type Model, modelFromXml, prepare } from '../../index.ts';
 import type { Environment } from './environment.ts';
@@ -8,21 +8,21 @@ import { Simulation } from './simulation.ts';
 import type { CommonOptions, TaskKind } from './task.ts';
 import { timeLimit } from './wrappers/timeLimit.ts';
 
-/** What an environment is made with, besides the options of its task. */
+/** Options of `make`, besides those of the task. */
 export interface MakeOptions {
-  /** A model of yours in place of the published one: a path, or an address in a browser. */
+  /** Path or URL of a model that replaces the published one. */
   xml_file?: string;
-  /** Actions until an episode is cut off; Infinity for never. */
+  /** Actions until an episode is truncated; Infinity: never. */
   max_episode_steps?: number;
 }
 
-/** An environment, and what it moves, for viewers and recorders. */
+/** An environment with its model and `Data`, for viewers and recorders. */
 export interface MadeEnvironment extends Environment {
   readonly model: Model;
   readonly data: Data;
 }
 
-/** An environment with Gymnasium's rules, ready to be reset. Options have Gymnasium's names and defaults.
+/** Create an environment with Gymnasium's rules. Options have Gymnasium's names and defaults.
  *
  *  @example
  *  const env = await make('HalfCheetah-v5', { ctrl_cost_weight: 0.05 });
@@ -30,7 +30,7 @@ export interface MadeEnvironment extends Environment {
  *  const { reward, terminated, truncated } = env.step(env.actionSpace.sample(new Generator(1)));
  *  console.log(observation.length, terminated, truncated); // -> 17 false false
  *  env.close();
- *  @throws RangeError for an id or an option that is not there */
+ *  @throws RangeError for an unknown id or option */
 export async function make<Id extends EnvironmentId>(
   id: Id,
   options: MakeOptions & OptionsOf<Id> = {},
@@ -44,21 +44,21 @@ export async function make<Id extends EnvironmentId>(
   return { ...timeLimit(simulation, limit), model, data };
 }
 
-/** Actions until an episode is cut off.
+/** Actions until an episode is truncated.
  *  @throws TypeError or RangeError */
 export function limitOf(kind: TaskKind, { max_episode_steps = kind.maxEpisodeSteps }: MakeOptions): number {
   return expectEpisodeSteps('max_episode_steps', max_episode_steps);
 }
 
-/** The model of a kind of environment. */
+/** The model of an environment. */
 export async function loadKind(kind: TaskKind, { xml_file }: MakeOptions): Promise<Model> {
   if (xml_file !== undefined) return loadModel(xml_file);
   await prepare();
   return modelFromXml(kind.xml);
 }
 
-/** Options of a task, the defaults where nothing was said.
- *  @throws TypeError or RangeError that names the option */
+/** Options of a task, with defaults.
+ *  @throws TypeError or RangeError with the name of the option */
 export function taskOptions(kind: TaskKind, options: MakeOptions): CommonOptions {
   const free = kind.numberOrName ?? [];
   const all = withDefaults(kind.id, kind.options, options, ['xml_file', 'max_episode_steps'], free);

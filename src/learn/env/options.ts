@@ -1,12 +1,12 @@
-/** Options of environments and trainings: defaults filled in, values checked. */
+/** Options of environments and training: fills in defaults and checks values. */
 import { expectBoolean, expectNumber, expectNumbers, expectObject, expectString } from '../../core/expect.ts';
 
-/** All options, from those that were given and the defaults elsewhere. Each must be of the kind of its default; arrays are copied, so
- *  that a caller can change his own.
- *  @param where what errors name first
- *  @param others further names that are allowed, and left out here
- *  @param unchecked options that somebody else checks
- *  @throws RangeError for an option that there is not, TypeError or RangeError for a value of another kind */
+/** Complete options with defaults. Each must have the type of its default; arrays are copied, so the caller may change
+ * its own later.
+ *  @param where prefix of errors
+ *  @param others further allowed names, omitted from the result
+ *  @param unchecked options that the caller checks
+ *  @throws RangeError for an unknown option, TypeError or RangeError for a value of the wrong type */
 export function withDefaults<T extends object>(
   where: string,
   defaults: T,
@@ -19,14 +19,14 @@ export function withDefaults<T extends object>(
     if (value === undefined || others.includes(name)) continue;
     if (!Object.hasOwn(defaults, name)) {
       const names = [...Object.keys(defaults), ...others];
-      throw new RangeError(`${where} has no option '${name}'; there are ${names.join(', ')}`);
+      throw new RangeError(`${where}: unknown option '${name}'. Expected one of ${names.join(', ')}`);
     }
     result[name] = unchecked.includes(name) ? value : checked(`${where}: ${name}`, result[name], value);
   }
   return result as T;
 }
 
-/** A value, if it is of the kind of the default. */
+/** The value, if it has the type of the default. */
 function checked(name: string, usual: unknown, value: unknown): unknown {
   if (Array.isArray(usual)) return Array.from(expectNumbers(name, value as readonly number[], usual.length));
   if (typeof usual === 'boolean') return expectBoolean(name, value as boolean);
@@ -34,9 +34,9 @@ function checked(name: string, usual: unknown, value: unknown): unknown {
   return expectNumber(name, value as number);
 }
 
-/** How many actions an episode may have: a whole number, or Infinity.
+/** Check the maximum number of actions of an episode: a whole number, or Infinity.
  *  @throws TypeError or RangeError */
 export function expectEpisodeSteps(name: string, steps: number): number {
   if (expectNumber(name, steps) >= 1 && (Number.isInteger(steps) || steps === Infinity)) return steps;
-  throw new RangeError(`${name}: expected a whole number from 1 on, or Infinity, found ${steps}`);
+  throw new RangeError(`${name}: expected a whole number of at least 1, or Infinity, found ${steps}`);
 }

@@ -49,7 +49,7 @@ export class Simulation implements Environment {
   }
 
   step(action: ArrayLike<number>): StepResult {
-    if (!this.#started) throw new Error('step: call reset first: an episode begins with it');
+    if (!this.#started) throw new Error('step: the episode has not started. Call reset first');
     expectSize(action, this.actionSpace);
     this.#task.before?.();
     this.data.ctrl.set(action);
@@ -83,7 +83,7 @@ export class Simulation implements Environment {
   }
 }
 
-/** Controls within the limits of the actuators. */
+/** Controls within the actuator limits. */
 export function actionsOf({ nu, actuator_ctrlrange, actuator_ctrllimited }: Model): Box {
   const limit = (i: number, side: 0 | 1) =>
     actuator_ctrllimited[i] ? actuator_ctrlrange[2 * i + side] : side === 0 ? -Infinity : Infinity;
@@ -94,7 +94,7 @@ export function actionsOf({ nu, actuator_ctrlrange, actuator_ctrllimited }: Mode
   );
 }
 
-/** @throws RangeError for an action of another size */
+/** @throws RangeError for an action of the wrong size */
 function expectSize(action: ArrayLike<number>, { size }: Box): void {
   if (action?.length !== size)
     throw new RangeError(`step: expected an action of ${size} numbers, found ${action?.length ?? found(action)}`);

@@ -1,8 +1,8 @@
-/** Spaces of actions and observations, as Gymnasium has them. */
+/** Action and observation spaces, as in Gymnasium. */
 import { expectFunction, expectInteger, expectNumbers, expectObject } from '../../core/expect.ts';
 import type { Generator } from './random/generator.ts';
 
-/** Most numbers of a vector. */
+/** Maximum length of a vector. */
 const MAX_SIZE = 2 ** 31 - 1;
 
 /** Vectors within limits.
@@ -14,15 +14,15 @@ export class Box {
   readonly low: Float64Array;
   readonly high: Float64Array;
 
-  /** @throws RangeError where a lower limit lies above the upper one */
+  /** @throws RangeError if a lower limit exceeds the upper one */
   constructor(low: ArrayLike<number>, high: ArrayLike<number>) {
     expectNumbers('Box: low', low);
     expectNumbers('Box: high', high);
     const wrong = Array.from(low).findIndex((limit, i) => !(limit <= high[i]));
     if (low.length !== high.length || wrong >= 0) {
       const found =
-        low.length !== high.length ? `${low.length} and ${high.length} of them` : `${low[wrong]}, ${high[wrong]}`;
-      throw new RangeError(`Box: expected lower limits and upper ones that are no smaller, found ${found}`);
+        low.length !== high.length ? `${low.length} and ${high.length} limits` : `${low[wrong]}, ${high[wrong]}`;
+      throw new RangeError(`Box: expected lower limits that do not exceed the upper ones, found ${found}`);
     }
     this.low = Float64Array.from(low);
     this.high = Float64Array.from(high);
@@ -37,7 +37,7 @@ export class Box {
     );
   }
 
-  /** Numbers in a vector. */
+  /** Length of a vector. */
   get size(): number {
     return this.low.length;
   }
@@ -56,7 +56,7 @@ export class Box {
     return this.low.map((low, i) => Math.min(Math.max(vector[i], low), this.high[i]));
   }
 
-  /** A random vector: even between limits, normal where there are none. */
+  /** A random vector: uniform between limits, normal where there are none. */
   sample(random: Generator): Float64Array {
     expectFunction('random.uniform', expectObject('random', random).uniform);
     return this.low.map((low, i) => sampleBetween(low, this.high[i], random));

@@ -1,9 +1,9 @@
-/** A task: what a simulation becomes an environment by. */
+/** A task: the rules that turn a simulation into an environment. */
 import type { Data, Model } from '../../index.ts';
 import type { Info } from './environment.ts';
 import type { Generator } from './random/generator.ts';
 
-/** Fields of a Data that tasks may look at. */
+/** Fields of a `Data` that tasks may read. */
 export type TaskField =
   | 'qpos'
   | 'qvel'
@@ -22,13 +22,13 @@ export type TaskField =
   | 'mocap_pos'
   | 'sensordata';
 
-/** What every task has. */
+/** Fields that every task can read. */
 type AlwaysThere = 'qpos' | 'qvel' | 'ctrl';
 
 /** The state of one world: arrays of a Data, or rows of the arrays of a Batch. */
 export type World<K extends TaskField = TaskField> = Readonly<Record<K | AlwaysThere, Float64Array>>;
 
-/** What a task says of a step. */
+/** Outcome of a step according to the task. */
 export interface StepOutcome {
   reward: number;
   terminated: boolean;
@@ -37,55 +37,55 @@ export interface StepOutcome {
 
 /** The rules of one world. */
 export interface Task {
-  /** Draw the state that an episode begins with: `qpos` and `qvel`, which are at the reference of the model. */
+  /** Draw the initial state of an episode: `qpos` and `qvel`, which contain the reference configuration. */
   start(random: Generator): void;
-  /** Remember what `judge` needs of the state before an action. */
+  /** Save what `evaluate` needs of the state before an action. */
   before?(): void;
-  /** Reward and end of a step that has been taken. */
+  /** Reward and termination of a step. */
   evaluate(action: ArrayLike<number>): StepOutcome;
-  /** Write the observation into `out` from `at` on. */
+  /** Write the observation to `out`, starting at `at`. */
   observe(out: Float64Array, at: number): void;
-  /** What is told when an episode begins. */
+  /** Additional values of `reset`. */
   startInfo?(): Info;
 }
 
-/** Options that every environment has. */
+/** Options of every environment. */
 export interface CommonOptions {
-  /** Steps of the simulation for each action. */
+  /** Simulation steps per action. */
   frame_skip: number;
 }
 
-/** A kind of environment: an id, a model, rules. */
+/** An environment: id, model and rules. */
 export interface TaskKind<Options extends CommonOptions = CommonOptions, K extends TaskField = TaskField> {
   readonly id: string;
-  /** The model as MJCF; a model of the user's can take its place. */
+  /** The model as MJCF; a custom one can replace it. */
   readonly xml: string;
   readonly options: Options;
-  /** Options that may be a string too, whatever their default is; the rules look at them. */
+  /** Options that may also be a string, whatever their default; the rules check them. */
   readonly numberOrName?: readonly (keyof Options & string)[];
-  /** Actions until an episode is cut off. */
+  /** Actions until an episode is truncated. */
   readonly maxEpisodeSteps: number;
-  /** Return at which Gymnasium counts the task as solved. */
+  /** Return above which Gymnasium considers the task solved. */
   readonly rewardThreshold?: number;
-  /** Fields besides `qpos`, `qvel` and `ctrl` that the rules look at. */
+  /** Fields besides `qpos`, `qvel` and `ctrl` that the rules read. */
   readonly fields: readonly K[];
-  /** Numbers of the model that differ from episode to episode, drawn before the state. */
+  /** Model parameters that differ between episodes, drawn before the state. */
   parameters?(model: Model, options: Options, random: Generator): Record<string, Float64Array>;
   observationSize(model: Model, options: Options): number;
   rules(model: Model, world: World<K>, options: Options): Task;
 }
 
-/** Fields that a kind of task looks at. */
+/** Fields that a task reads. */
 export function taskFields(kind: TaskKind): TaskField[] {
   return [...new Set<TaskField>(['qpos', 'qvel', 'ctrl', ...kind.fields])];
 }
 
-/** The arrays of a Data that a task looks at; they stay the same as long as the Data lives. */
+/** The arrays of a `Data` that a task reads; they are stable for the lifetime of the `Data`. */
 export function taskWorld(kind: TaskKind, data: Data): World {
   return Object.fromEntries(taskFields(kind).map((field) => [field, data[field]])) as unknown as World;
 }
 
-/** Whether a task looks at forces that a step itself does not sum up. */
+/** Whether a task reads external forces, which a step does not sum up. */
 export function needsExternalForces(kind: TaskKind): boolean {
   return kind.fields.includes('cfrc_ext');
 }

@@ -1,4 +1,4 @@
-/** Many environments of one kind that are stepped together, on one thread or on several. */
+/** Many environments of one kind, stepped together on one or several threads. */
 import { Batch } from '../../batch.ts';
 import { expectBoolean, expectInteger, expectNumbers, expectObject, found } from '../../core/expect.ts';
 import { Data, forward, getState, type Model, resetData, StateBit, stateSize } from '../../index.ts';
@@ -19,29 +19,29 @@ import {
   type World,
 } from './task.ts';
 
-/** What a vector of environments is made with. */
+/** Options of `makeVector`. */
 export interface VectorOptions {
-  /** Threads that step the worlds; 0, the default, is the calling thread. Results do not depend on it. */
+  /** Threads that step the worlds (default: 0, the calling thread). Results do not depend on it. */
   threads?: number;
-  /** Start the next episode of a world in the step that ends its episode; default: true. */
+  /** Start the next episode of a world in the step that ends its episode (default: true). */
   autoreset?: boolean;
 }
 
-/** Results of a step of all worlds, one row or number for each. Arrays are written anew by the next step. */
+/** Results of a step of all worlds, one row or value each. The next step overwrites the arrays. */
 export interface VectorStep {
-  /** Observations after the step; of worlds that have begun anew, their first. */
+  /** Observations after the step; for restarted worlds, the first ones of the new episode. */
   observations: Float64Array;
   rewards: Float64Array;
-  /** 1 where the task has come to an end. */
+  /** 1 if the task has ended. */
   terminated: Uint8Array;
-  /** 1 where the time limit has cut the episode off. */
+  /** 1 if the time limit truncated the episode. */
   truncated: Uint8Array;
   infos: Info[];
-  /** Last observations of episodes that ended with this step, by world. */
+  /** Last observations of episodes that ended in this step, by world. */
   finalObservations: Map<number, Float64Array>;
 }
 
-/** Environments of one kind, each with random numbers of its own. Made by `makeVector`.
+/** Environments of one kind, each with its own random sequence. Created by `makeVector`.
  *
  *  @example
  *  const envs = await makeVector('HalfCheetah-v5', 4);
@@ -52,9 +52,9 @@ export interface VectorStep {
 export class VectorEnvironment {
   /** Number of worlds. */
   readonly n: number;
-  /** Observations of one world. */
+  /** Observation space of one world. */
   readonly observationSpace: Box;
-  /** Actions of one world. */
+  /** Action space of one world. */
   readonly actionSpace: Box;
   readonly model: Model;
   /** The worlds, for viewers and recorders. */
@@ -62,7 +62,7 @@ export class VectorEnvironment {
   readonly #tasks: readonly Task[];
   readonly #fields: readonly { array: Float64Array; width: number; first: Float64Array }[];
   readonly #draw: ((random: Generator) => Record<string, Float64Array>) | undefined;
-  /** Where the first state of an episode is made. */
+  /** Computes the initial states of episodes. */
   readonly #first: { data: Data; task: Task };
   readonly #random: Generator[];
   readonly #taken: Int32Array;
@@ -106,15 +106,15 @@ export class VectorEnvironment {
     this.#truncated = new Uint8Array(n);
   }
 
-  /** Begin an episode in every world; world `i` has the seed `seed + i`, as in Gymnasium, or the `i`-th of a list. Returns
-   *  first observations. */
+  /** Start an episode in every world. World `i` has the seed `seed + i`, as in Gymnasium, or the `i`-th of a list.
+   * Returns the first observations. */
   async reset(options: { seed?: number | bigint | readonly Seed[] } = {}): Promise<Float64Array> {
     const { seed } = expectObject('reset: options', options);
     const all = Array.from({ length: this.n }, (_, i) => i);
     if (seed !== undefined) {
       const seeds = seedsOf(seed, this.n);
       this.#expectIdle('reset');
-      // all of them are made before one is used: a wrong seed leaves the others as they were
+      // all generators are created before one is used: an invalid seed changes nothing
       const fresh = seeds.map((one) => new Generator(one));
       for (const i of all) this.#random[i] = fresh[i];
     }
@@ -123,15 +123,15 @@ export class VectorEnvironment {
     return this.#observations;
   }
 
-  /** Act in every world: `n` actions one after the other. */
+  /** Act in every world: `n` consecutive actions. */
   async step(actions: ArrayLike<number>): Promise<VectorStep> {
     const { ctrl } = this.batch;
     if (actions?.length !== ctrl.length) {
       throw new RangeError(
-        `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions?.length ?? found(actions)}`,
+        `step: expected ${ctrl.length} numbers for ${this.n} actions, found ${actions?.length ?? found(actions)}`,
       );
     }
-    if (!this.#started) throw new Error('step: call reset first: an episode begins with it');
+    if (!this.#started) throw new Error('step: the episodes have not started. Call reset first');
     const own = Float64Array.from(expectNumbers('step: actions', actions, ctrl.length));
     return this.#alone('step', async () => {
       for (const task of this.#tasks) task.before?.();
@@ -147,8 +147,8 @@ export class VectorEnvironment {
     this.model.free();
   }
 
-  /** Steps and resets one after the other: two at the same time would write to the same worlds.
-   *  @throws Error while another one is under way */
+  /** Run one step or reset at a time: concurrent ones would write to the same worlds.
+   *  @throws Error while another one is running */
   async #alone<T>(caller: string, work: () => Promise<T>): Promise<T> {
     this.#expectIdle(caller);
     this.#busy = true;
@@ -160,7 +160,7 @@ export class VectorEnvironment {
   }
 
   #expectIdle(caller: string): void {
-    if (this.#busy) throw new Error(`${caller}: await the last step or reset first: it has not ended yet`);
+    if (this.#busy) throw new Error(`${caller}: the last step or reset is still running. Await it first`);
   }
 
   async #evaluate(actions: Float64Array): Promise<VectorStep> {
@@ -193,7 +193,7 @@ export class VectorEnvironment {
     return this.#observations.subarray(i * size, (i + 1) * size);
   }
 
-  /** Begin episodes: states are made one by one in a Data of their own, with all that tasks look at. */
+  /** Start episodes: initial states are computed one by one in a separate `Data`, with all fields that tasks read. */
   async #begin(worlds: readonly number[]): Promise<void> {
     const { data, task } = this.#first;
     const size = stateSize(this.model, StateBit.FULLPHYSICS);
@@ -218,7 +218,7 @@ export class VectorEnvironment {
   }
 }
 
-/** Many environments of one kind.
+/** Create many environments of one kind.
  *
  *  @example
  *  const envs = await makeVector('Ant-v5', 2, { healthy_reward: 0 });
@@ -226,7 +226,7 @@ export class VectorEnvironment {
  *  const { observations, rewards, terminated } = await envs.step(new Float64Array(16));
  *  console.log(observations.length, terminated[0]); // -> 210 0
  *  envs.close();
- *  @throws RangeError for an id or an option that is not there */
+ *  @throws RangeError for an unknown id or option */
 export async function makeVector<Id extends EnvironmentId>(
   id: Id,
   n: number,
@@ -249,7 +249,8 @@ export async function makeVector<Id extends EnvironmentId>(
 function seedsOf(seed: number | bigint | readonly Seed[], n: number): Seed[] {
   if (typeof seed === 'number') return Array.from({ length: n }, (_, i) => seed + i);
   if (typeof seed === 'bigint') return Array.from({ length: n }, (_, i) => seed + BigInt(i));
-  if (!Array.isArray(seed)) throw new TypeError(`seed: expected a whole number or ${n} seeds, found ${found(seed)}`);
+  if (!Array.isArray(seed))
+    throw new TypeError(`seed: expected a whole number or a list of ${n} seeds, found ${found(seed)}`);
   if (seed.length !== n) throw new RangeError(`seed: expected ${n} seeds, found ${seed.length}`);
   return Array.from(seed as readonly Seed[], (one, i) => {
     if (one === undefined) throw new TypeError(`seed[${i}]: expected whole numbers of at least 0, found undefined`);
@@ -267,7 +268,7 @@ function bound(batch: Batch, field: TaskField, first: Float64Array) {
   return { array, width: array.length / batch.n, first };
 }
 
-/** Parameters of several worlds as `Batch` takes them: one array for each field. */
+/** Parameters of several worlds in the form of `Batch`: one array per field. */
 function joined(drawn: readonly Record<string, Float64Array>[]): Record<string, number[]> {
   return Object.fromEntries(Object.keys(drawn[0]).map((name) => [name, drawn.flatMap((one) => [...one[name]])]));
 }

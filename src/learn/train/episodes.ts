@@ -1,16 +1,16 @@
-/** One episode in every world of a vector, each with weights of its own. */
+/** Runs one episode in every world of a vector, each with its own weights. */
 import type { VectorEnvironment } from '../env/vector.ts';
 import type { LinearPolicy } from './linearPolicy.ts';
 
-/** What came of it. */
+/** Results of the episodes. */
 export interface Episodes {
   /** Sum of rewards of each world. */
   returns: Float64Array;
-  /** Actions taken in each until its episode ended. */
+  /** Number of actions in each world until its episode ended. */
   lengths: Int32Array;
 }
 
-/** Run an episode in every world. Observations are added to the statistics of `policy` when all have ended.
+/** Run an episode in every world, then add all observations to the statistics of `policy`.
  *  @param weights of world `i` */
 export async function runEpisodes(
   envs: VectorEnvironment,

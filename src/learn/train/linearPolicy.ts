@@ -1,11 +1,11 @@
-/** Linear policies over normalised observations, and the files they are kept in. */
+/** Linear policies over normalized observations, and their files. */
 import { expectFinite, expectNumbers, expectObject, found } from '../../core/expect.ts';
 import { checkPolicyFile, type NetworkFile, type PolicyFile, scaleOf } from '../../policy/policyFile.ts';
 import type { Box } from '../env/space.ts';
 import { RunningStatistics } from '../env/wrappers/runningStatistics.ts';
 import { Perceptron } from './ppo/perceptron.ts';
 
-/** action = W (observation - mean) / deviation, within the limits of the actions. */
+/** action = W (observation - mean) / deviation, clipped to the action limits. */
 export class LinearPolicy {
   readonly weights: Float64Array;
   readonly statistics: RunningStatistics;
@@ -17,8 +17,8 @@ export class LinearPolicy {
     this.#actions = actions;
   }
 
-  /** Write the action for an observation, which lies in an array from `o` on, to another from `a` on. With weights and scales
-   *  of the caller's in place of its own, if given. */
+  /** Compute the action for an observation stored in an array from `o` on, and write it to another array from `a` on.
+   * `weights` and `scales` replace those of the policy. */
   act(
     action: Float64Array,
     a: number,
@@ -38,7 +38,7 @@ export class LinearPolicy {
     }
   }
 
-  /** What each observation is multiplied by. */
+  /** Factor of each observation. */
   scale(): Float64Array {
     return Float64Array.from(this.statistics.variance, scaleOf);
   }
@@ -58,13 +58,13 @@ export class LinearPolicy {
     };
   }
 
-  /** @throws RangeError for a file of another shape */
+  /** @throws RangeError for a file with other sizes */
   restore(file: PolicyFile): void {
     checkPolicyFile(file);
     const { weights, mean, variance, count, actions, observations } = file;
     if (weights?.length !== this.weights.length || mean?.length !== this.statistics.mean.length) {
-      const expected = `${this.#actions.size} actions of ${this.statistics.mean.length} observations`;
-      throw new RangeError(`policy: expected ${expected}, found ${found(actions)} of ${found(observations)}`);
+      const expected = `${this.#actions.size} actions and ${this.statistics.mean.length} observations`;
+      throw new RangeError(`policy: expected ${expected}, found ${found(actions)} and ${found(observations)}`);
     }
     expectFinite('policy: count', count, 0);
     this.weights.set(weights);
@@ -74,7 +74,7 @@ export class LinearPolicy {
   }
 }
 
-/** A function from observations to actions, from a file that a training has written.
+/** Create a function from observations to actions from a training file.
  *
  *  @example
  *  const search = await startSearch('InvertedPendulum-v5', { directions: 2 });
@@ -83,7 +83,7 @@ export class LinearPolicy {
  *  const act = policyFromFile(file, env.actionSpace);
  *  const { observation } = env.reset({ seed: 1 });
  *  console.log(env.step(act(observation)).reward); // -> 1
- *  @throws RangeError for a file of another shape */
+ *  @throws RangeError for a file with other sizes */
 export function policyFromFile(
   file: PolicyFile | NetworkFile,
   actions: Box,

@@ -1,13 +1,13 @@
-/** From the returns of directions to the next weights. */
+/** Update rules: from the returns of the directions to new weights. */
 
-/** Numbers that rules go by. */
+/** Parameters of the rules. */
 interface Pace {
   top: number;
   stepSize: number;
   noise: number;
 }
 
-/** Moves `weights`. Returns of direction `k` are at `2 k` (forwards) and `2 k + 1` (backwards). */
+/** Updates `weights`. The returns of direction `k` are at `2 k` (forward) and `2 k + 1` (backward). */
 export type Rule = (weights: Float64Array, deltas: readonly Float64Array[], returns: Float64Array, pace: Pace) => void;
 
 /** M += stepSize / (top * deviation of the returns) * sum over the best directions of (r+ - r-) delta */
@@ -47,7 +47,7 @@ function move(weights: Float64Array, delta: Float64Array, far: number): void {
   for (let i = 0; i < weights.length; i++) weights[i] += far * delta[i];
 }
 
-/** The place of each number in their order, spread from -1/2 to 1/2; of equal numbers, the earlier comes first. */
+/** The rank of each value, scaled to [-1/2, 1/2]; equal values rank by index. */
 function centeredRanks(numbers: Float64Array): Float64Array {
   const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b] || a - b);
   const ranks = new Float64Array(numbers.length);

@@ -8,13 +8,13 @@ import { LinearPolicy, policyFromFile } from './linearPolicy.ts';
 import { rules } from './rules.ts';
 import { startSearch } from './search.ts';
 
-// the compiled engine may have to be built first
+// allow time to build the compiled engine
 beforeAll(() => prepare(), 240_000);
 afterAll(() => closeThreads());
 
 const deltas = [Float64Array.of(1, 0), Float64Array.of(0, 1), Float64Array.of(1, 1)];
 
-test('augmented random search goes along its best directions, by the published formula', () => {
+test('augmented random search follows its best directions, by the published formula', () => {
   const weights = Float64Array.of(10, 20);
   // best two: direction 1 (returns 8 and 2) and direction 2 (returns 1 and 5)
   rules.ars(weights, deltas, Float64Array.of(3, 0, 8, 2, 1, 5), { top: 2, stepSize: 0.5, noise: 1 });
@@ -24,7 +24,7 @@ test('augmented random search goes along its best directions, by the published f
   expect(weights[1]).toBeCloseTo(20 + unit * (6 - 4), 12);
 });
 
-test('evolution strategies go by ranks, so that one huge return does not count more than the best', () => {
+test('evolution strategies use ranks, so a huge return has no extra weight', () => {
   const [a, b] = [8, 8e9].map((huge) => {
     const weights = Float64Array.of(0, 0);
     rules.es(weights, deltas, Float64Array.of(3, 0, huge, 2, 1, 5), { top: 3, stepSize: 0.6, noise: 0.1 });
@@ -37,26 +37,26 @@ test('evolution strategies go by ranks, so that one huge return does not count m
   expect(a[0]).toBeCloseTo(share * (rank(3) - rank(0) + rank(1) - rank(4)), 12);
 });
 
-test('equal returns move nothing', () => {
+test('equal returns change nothing', () => {
   const weights = Float64Array.of(1, 2);
   rules.ars(weights, deltas, new Float64Array(6).fill(4), { top: 2, stepSize: 1, noise: 1 });
   expect([...weights]).toEqual([1, 2]);
 });
 
-test('a linear policy normalises, multiplies and keeps to the limits', () => {
+test('a linear policy normalizes, multiplies and clips', () => {
   const policy = new LinearPolicy(new Box([-1, -1], [1, 1]), 2);
   policy.statistics.mean.set([1, 2]);
   policy.statistics.variance.set([4, 0]);
   policy.weights.set([0.5, 7, 9, 0]);
   const action = new Float64Array(3);
   policy.act(action, 1, Float64Array.of(0, 3, 5), 1);
-  // 0.5 (3 - 1) / 2; an observation that never changes counts 0; 9 is beyond the limit
+  // 0.5 (3 - 1) / 2; an observation that never changes counts as 0; 9 exceeds the limit
   expect([...action]).toEqual([0, 0.5, 1]);
 });
 
 const small = { seed: 4, directions: 4, top: 2, noise: 0.1, stepSize: 0.1, evaluations: 1 } as const;
 
-test('the seed gives the same weights bit for bit, on two threads too, and after a file was read back', async () => {
+test('a seed gives bit-identical weights, also on two threads and after reading a file', async () => {
   const [one, two, first] = await Promise.all([
     startSearch('InvertedPendulum-v5', small),
     startSearch('InvertedPendulum-v5', { ...small, threads: 2 }),
@@ -82,7 +82,7 @@ test('a pole is balanced after some iterations', async () => {
   let reached = 0;
   for (let k = 0; k < 40 && reached < 200; k++) reached = (await search.iterate()).return;
   expect(reached).toBe(200);
-  // the policy as a function, in an environment that it has not seen
+  // the policy as a function, in a new environment
   const env = await make('InvertedPendulum-v5', { max_episode_steps: 200 });
   const act = policyFromFile(search.toFile(), env.actionSpace);
   let [{ observation }, sum, ended] = [env.reset({ seed: 99 }), 0, false];
@@ -92,16 +92,16 @@ test('a pole is balanced after some iterations', async () => {
     sum += result.reward;
     ended = result.terminated || result.truncated;
   }
-  // without learning it falls after some ten steps
+  // without training it falls after about ten steps
   expect(sum).toBeGreaterThan(100);
   search.close();
 });
 
-test('wrong settings are errors with a message', async () => {
+test('invalid settings are errors with a message', async () => {
   const wrong = { algorithm: 'sgd' as 'ars' };
   await expect(startSearch('Swimmer-v5', wrong)).rejects.toThrow("algorithm: expected ars or es, found 'sgd'");
   const { file } = { file: (await startSearch('InvertedPendulum-v5', small)).toFile() };
   await expect(startSearch('Swimmer-v5', { ...small, resume: file })).rejects.toThrow(
-    'expected 2 actions of 8 observations, found 1 of 4',
+    'expected 2 actions and 8 observations, found 1 and 4',
   );
 });

@@ -10,46 +10,49 @@ import { runEpisodes } from './episodes.ts';
 import { LinearPolicy } from './linearPolicy.ts';
 import { type Rule, rules } from './rules.ts';
 
-/** Which rule turns returns into the next weights: `ars` (Mania, Guy and Recht, "Simple random search provides a competitive
- *  approach to reinforcement learning", 2018, V2-t) or `es` (Salimans et al., "Evolution Strategies as a Scalable Alternative
- *  to Reinforcement Learning", 2017, with centred ranks). */
+/** The update rule: `ars` (Mania, Guy and Recht, "Simple random search provides a competitive approach to reinforcement
+ * learning", 2018, V2-t) or `es` (Salimans et al., "Evolution Strategies as a Scalable Alternative
+ *  to Reinforcement Learning", 2017, with centered ranks). */
 export type SearchAlgorithm = keyof typeof rules;
 
-/** How a search goes. */
+/** Options of `startSearch`. */
 export interface SearchOptions {
   algorithm?: SearchAlgorithm;
-  /** The same seed gives the same policies, bit for bit, on any number of threads. */
+  /** Seed; equal seeds train bit-identical policies, on any number of threads. */
   seed?: number;
-  /** Directions tried in an iteration, each forwards and backwards. */
+  /** Directions tested per iteration, each forward and backward. */
   directions?: number;
-  /** Directions that count, those with the best returns; all for `es`. */
+  /** Number of directions with the best returns that are used; all for `es`. */
   top?: number;
   stepSize?: number;
-  /** How far policies are moved to be tried. */
+  /** Standard deviation of the tested perturbations. */
   noise?: number;
-  /** Episodes of an iteration with the policy itself, which the learning curve shows. */
+  /** Episodes per iteration with the unperturbed policy, for the learning curve. */
   evaluations?: number;
-  /** Taken off the reward of each step while directions are compared; 1 suits walkers that are paid for standing. */
+  /**
+   * Subtracted from the reward of each step when directions are compared; 1 suits walkers that are rewarded for
+   * standing.
+   */
   bonus?: number;
   threads?: number;
-  /** Go on from a file. */
+  /** Continue from a file. */
   resume?: PolicyFile;
 }
 
-/** What an iteration has brought. */
+/** The result of an iteration. */
 export interface Iteration {
   iteration: number;
-  /** Actions taken since the beginning. */
+  /** Actions taken so far. */
   steps: number;
   /** Mean return of the policy, before this iteration's update. */
   return: number;
-  /** Best return of a policy that was tried. */
+  /** Best return of a perturbed policy. */
   best: number;
 }
 
 const usual = { directions: 32, top: 8, stepSize: 0.02, noise: 0.03, evaluations: 2, bonus: 0, seed: 0, threads: 0 };
 
-/** A search, iteration by iteration. Made by `startSearch`.
+/** A search, iteration by iteration. Created by `startSearch`.
  *
  *  @example
  *  const search = await startSearch('Swimmer-v5', { seed: 1, directions: 2 }, { max_episode_steps: 20 });
@@ -76,13 +79,13 @@ export class Search {
     this.#last = { iteration, steps, return: reached, best: reached };
   }
 
-  /** Try directions and move the policy along the better ones. */
+  /** Test directions and move the policy along the better ones. */
   async iterate(): Promise<Iteration> {
     const { directions, seed, noise, evaluations, bonus } = this.#options;
     const iteration = this.#last.iteration + 1;
     const deltas = Array.from({ length: directions }, (_, k) => this.#direction([seed, iteration, k]));
     const tried = deltas.flatMap((delta) => [this.#moved(delta, noise), this.#moved(delta, -noise)]);
-    // both ways begin with the same state, so that what differs is the policy
+    // both signs start from the same state, so that only the policy differs
     const seeds = Array.from({ length: this.#envs.n }, (_, i) => [seed, iteration, i >> 1, 1]);
     const weights = (i: number) => tried[i] ?? this.policy.weights;
     const { returns, lengths } = await runEpisodes(this.#envs, this.policy, weights, seeds);
@@ -98,7 +101,7 @@ export class Search {
     return this.#last;
   }
 
-  /** The policy as it is now, for a file. */
+  /** The current policy, for a file. */
   toFile(): PolicyFile {
     const { algorithm, seed } = this.#options;
     const { iteration, steps, return: reached } = this.#last;
@@ -145,7 +148,7 @@ export async function startSearch<Id extends EnvironmentId>(
   }
 }
 
-/** A file of its own: the caller may change his while the environments are made. */
+/** A copy of the file: the caller may change its own while environments are created. */
 function copyPolicyFile({ weights, mean, variance, training, ...rest }: PolicyFile): PolicyFile {
   const list = (numbers: number[]) => (Array.isArray(numbers) ? [...numbers] : numbers);
   return {
@@ -157,7 +160,7 @@ function copyPolicyFile({ weights, mean, variance, training, ...rest }: PolicyFi
   };
 }
 
-/** @throws TypeError or RangeError that names the option */
+/** @throws TypeError or RangeError with the name of the option */
 function withUsual(options: SearchOptions): Required<Omit<SearchOptions, 'resume'>> {
   const all = withDefaults('search', { ...usual, algorithm: 'ars' as SearchAlgorithm }, options, ['resume']);
   if (!Object.hasOwn(rules, all.algorithm)) {

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** An edit that fails leaves the spec as it was. */
+/** An edit that fails leaves the spec unchanged. */
 import { expect, test } from 'vitest';
 import { actuator } from '../../formats/mjcf/grammar/actuator.ts';
 import { asset } from '../../formats/mjcf/grammar/asset.ts';
@@ -34,7 +34,7 @@ const xml = `<mujoco>
   <keyframe><key name="k" time="1"/></keyframe>
 </mujoco>`;
 
-/** Lengths of all lists of the tree, and its text: parts that are not written count too. */
+/** Lengths of all lists of the tree, and its text. The lengths also cover parts that are not written. */
 function fingerprintSpec(spec: Spec): string {
   const tree = spec[TREE] as unknown as Record<string, unknown>;
   const lengths = Object.entries(tree).flatMap(([name, list]) =>
@@ -56,7 +56,7 @@ const wrong: readonly unknown[] = [
   true,
 ];
 
-/** An attribute that is right, so that there is something to be half done. */
+/** A valid attribute, so that an edit can fail halfway. */
 const right: Readonly<Record<string, unknown>> = {
   pos: [1, 2, 3],
   rgba: [0, 1, 0, 1],
@@ -67,7 +67,9 @@ const right: Readonly<Record<string, unknown>> = {
 
 type Edit = (spec: Spec, attributes: object) => unknown;
 
-/** Every attribute of a grammar with every wrong value, beside right ones; how many were refused. */
+/**
+ * Tries every attribute of a grammar with every wrong value, beside valid ones. Returns the number of rejected edits.
+ */
 function tryAll(grammar: ElementGrammar, edit: Edit): number {
   let refused = 0;
   let spec = Spec.fromXml(xml);
@@ -78,7 +80,7 @@ function tryAll(grammar: ElementGrammar, edit: Edit): number {
       const attributes = { ...others, [name]: value };
       try {
         edit(spec, attributes);
-        // the next one starts from the same spec
+        // each edit starts from the same spec
         spec = Spec.fromXml(xml);
         before = fingerprintSpec(spec);
       } catch {
@@ -90,7 +92,7 @@ function tryAll(grammar: ElementGrammar, edit: Edit): number {
   return refused;
 }
 
-/** The same for all that can stand in a section. */
+/** The same for every child of a section. */
 function tryChildren(section: ElementGrammar, edit: (tag: string) => Edit): number {
   return [...section.children].reduce((sum, [tag, { grammar }]) => sum + tryAll(grammar, edit(tag)), 0);
 }
@@ -152,7 +154,7 @@ test('assets from arrays', () => {
   expect(fingerprintSpec(spec)).toBe(before);
 });
 
-test('elements that only files have', () => {
+test('elements that exist only in files', () => {
   const spec = Spec.fromXml(xml);
   const before = fingerprintSpec(spec);
   const body = spec.find('body', 'a') as unknown as Element;

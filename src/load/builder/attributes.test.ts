@@ -7,15 +7,15 @@ const { attributeFiles } = (await import(`${root}/scripts/spec/attributeTypes.mj
   attributeFiles(root: string): Promise<Map<string, string>>;
 };
 
-/** Without what the formatter is free to choose. */
+/** Ignores what the formatter may choose freely. */
 const bare = (text: string) => text.replace(/[\s,|()]/g, '');
 
-test('the types of attributes are those of the grammar', async () => {
+test('the types of attributes match the grammar', async () => {
   const files = await attributeFiles(root);
   expect(files.size).toBe(9);
   for (const [path, text] of files) {
     const stored = readFileSync(`${root}/${path}`, 'utf8');
-    const hint = `${path}: node scripts/specTypes.mjs && npm run format brings it up to date`;
+    const hint = `${path} is stale. Run \`node scripts/specTypes.mjs && npm run format\``;
     expect(bare(stored) === bare(text), hint).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-/** Elements of a spec as a program holds them. */
+/** Elements of a spec, as user code sees them. */
 
 import { expectObject, expectString, found } from '../../core/expect.ts';
 import { type Inspect, inspectCustom } from '../../core/model/names/describe.ts';
@@ -30,18 +30,17 @@ import type { Spec } from './spec.ts';
 import { TREE } from './tree.ts';
 import type { Named } from './types.ts';
 
-/** What stands before and behind the names of a part that is attached. */
+/** Options of `attach`: prefix and suffix for the names in the attached part. */
 export interface AttachOptions {
   prefix?: string;
   suffix?: string;
 }
 
-/** An element of a spec. Its attributes, as MJCF calls them, are properties of it; which ones, and what can be added to
- *  it, its type says. */
+/** An element of a spec. Its MJCF attributes are properties; its type lists them and the children that can be added. */
 export class Element implements Named {
-  /** The spec it belongs to. */
+  /** The spec that contains the element. */
   readonly spec: Spec;
-  /** What it is called in MJCF. */
+  /** MJCF tag. */
   readonly tag: string;
   /** @internal */
   readonly [TREE]: SpecElement;
@@ -57,7 +56,7 @@ export class Element implements Named {
     addProperties(this, grammar);
   }
 
-  /** Where it stands, such as `worldbody/body[arm]/geom[hand]`. */
+  /** Path in the model, such as `worldbody/body[arm]/geom[hand]`. */
   get path(): string {
     const raw = this[TREE];
     if (raw === this.spec[TREE].worldbody) return 'worldbody';
@@ -82,7 +81,7 @@ export class Element implements Named {
     return body ? this.spec.element(body) : null;
   }
 
-  /** The value of an attribute; undefined when it is not there in this form. */
+  /** The value of an attribute; undefined if it is not set in this form. */
   get(name: string): unknown {
     expectString('attribute', name);
     const attribute = this.#grammar.attributes.get(name);
@@ -93,7 +92,7 @@ export class Element implements Named {
     return readAttribute(this[TREE], this.#grammar, attribute);
   }
 
-  /** Change attributes; the others stay as they are.
+  /** Change attributes; the others keep their values.
    *  @throws MjcfError with the path of the element */
   set(attributes: object): this {
     const { texts, store } = splitArrays(this.tag, attributes);
@@ -110,7 +109,7 @@ export class Element implements Named {
     return this;
   }
 
-  /** Put something into it; see its type for what.
+  /** Add a child element. The type lists the allowed tags.
    *  @throws MjcfError with the path of the element */
   add(tag: string, attributes: object = {}): Element {
     expectString('tag', tag);
@@ -123,7 +122,9 @@ export class Element implements Named {
     return this;
   }
 
-  /** Parts that are no elements by themselves: the path of a tendon, the layers of a material, what is in a tuple. */
+  /**
+   * Adds parts that are not elements by themselves: path points of a tendon, layers of a material, entries of a tuple.
+   */
   #addPart(r: MjcfReader, wrapper: CodeElement): void {
     const raw = this[TREE];
     const copy = cloneElement(raw);
@@ -141,7 +142,7 @@ export class Element implements Named {
     const grammar = knownChild(worldbody, tag);
     const instead = ONLY_IN_FILES.get(tag);
     if (instead) throw new TypeError(`<${tag}>: expected an element that can be added in code; ${instead}`);
-    // the only one that changes the body itself
+    // the only child that changes the body itself
     const before = tag === 'inertial' ? cloneElement(body) : {};
     const element = withRollback([...listsOf(body), ...specLists(this.spec[TREE])], before, body, () =>
       withReader(this.spec[TREE], (r) => {
@@ -152,25 +153,25 @@ export class Element implements Named {
       }),
     );
     if (tag === 'inertial') return new Element(this.spec, grammar, body);
-    // its bodies are there too, but it is the flex that was meant
+    // the flexcomp also created bodies; return the flex
     if (tag === 'flexcomp') return this.spec.element(this.spec[TREE].flexes.at(-1)!);
     return this.spec.element(findCreated(listsOf(body), element));
   }
 
-  /** Put a copy of a body, of a frame or of all that is in the world of a spec here, with the joints, actuators, sensors,
-   *  assets, default classes and keyframes that belong to it. What is attached stays as it is.
-   *  @throws AttachError */
+  /** Attach a copy of a body, of a frame or of the world of another spec, with the joints, actuators, sensors, assets,
+   * default classes and keyframes that belong to it. The original is not changed.
+   * @throws AttachError */
   attach(part: Spec | Element, options: AttachOptions = {}): Element {
     const { prefix = '', suffix = '' } = expectObject('attach: options', options);
     expectString('prefix', prefix);
     expectString('suffix', suffix);
     if (!(part instanceof Element) && !((part as Spec | null | undefined)?.[TREE] instanceof Tree)) {
-      throw new TypeError(`attach: expected a spec, a body or a frame, found ${found(part)}`);
+      throw new TypeError(`attach: expected a Spec, a body or a frame, found ${found(part)}`);
     }
     const from = part instanceof Element ? part.spec : part;
     const raw = part instanceof Element ? part[TREE] : null;
     if (raw !== null && !(raw instanceof Body) && !(raw instanceof Frame)) {
-      throw new TypeError(`expected a spec, a body or a frame to attach, found <${(part as Element).tag}>`);
+      throw new TypeError(`attach: expected a Spec, a body or a frame, found <${(part as Element).tag}>`);
     }
     importSettings(this.spec[TREE], from[TREE]);
     const own = this[TREE];
@@ -179,14 +180,16 @@ export class Element implements Named {
     return this.spec.element(attachPart(this.spec[TREE], { body, at }, from[TREE], raw, prefix, suffix));
   }
 
-  /** Take it out of the spec. With a body, or a frame, goes all that is in it; with a body also what refers to that. */
+  /**
+   * Delete the element from the spec. Deleting a body or a frame deletes its contents; deleting a body also deletes
+   * whatever refers to it.
+   */
   delete(): void {
     if (this[TREE] === this.spec[TREE].worldbody) throw new Error('the world cannot be deleted');
-    if (!deleteSpecElement(this.spec[TREE], this[TREE]))
-      throw new Error(`${this.path} is not part of its spec any more`);
+    if (!deleteSpecElement(this.spec[TREE], this[TREE])) throw new Error(`${this.path} is no longer part of its spec`);
   }
 
-  /** The body and the frame that something added to this stands in. */
+  /** The body and the frame that new children are added to. */
   #insertionPoint(): { body: Body; frame: Frame | null } {
     const raw = this[TREE];
     if (raw instanceof Body) return { body: raw, frame: null };
@@ -196,9 +199,9 @@ export class Element implements Named {
   }
 }
 
-/** Elements that a reader replaces by others, and what a program does instead. */
+/** Elements that a reader expands into others, and what to do in code instead. */
 const ONLY_IN_FILES: ReadonlyMap<string, string> = new Map([
-  ['replicate', 'add what it contains in a loop'],
+  ['replicate', 'add its contents in a loop'],
   ['attach', 'call `attach`'],
   ['plugin', 'read it from a file'],
 ]);
@@ -212,8 +215,8 @@ export function specLists(tree: Tree): SpecElement[][] {
   return [...SPEC_LISTS.values()].map((name): SpecElement[] => tree[name]);
 }
 
-/** Work that adds to the ends of lists, and may change an object. Should it fail, what it has added is taken off again, and the
- *  object is as it was `before`. */
+/** Runs `work`, which appends to lists and may change an object. If it fails, the appended elements are removed and the
+ * object is restored to `before`. */
 export function withRollback<T>(lists: readonly unknown[][], before: object, changed: object, work: () => T): T {
   const lengths = lists.map((list) => list.length);
   try {
@@ -227,10 +230,11 @@ export function withRollback<T>(lists: readonly unknown[][], before: object, cha
   }
 }
 
-/** The element at the end of one of the lists that was made from what was given. */
+/** The last element of one of the lists, created from the given attributes. */
 export function findCreated(lists: readonly SpecElement[][], element: CodeElement): SpecElement {
   const created = lists.map((list) => list.at(-1)).find((last) => last?.location === element);
-  if (created === undefined) throw new Error(`${element.file}: nothing was made of it`);
+  if (created === undefined)
+    throw new Error(`${element.file}: no element was created. This is a bug, please report it`);
   return created;
 }
 

@@ -1,4 +1,4 @@
-/** Types of what a program holds: which attributes each element has, and what can be added to it. */
+/** Types of the handles in user code: the attributes of each element, and the children that can be added. */
 
 import type { ActuatorElements, ActuatorGeneralAttributes } from './attributes/actuator.ts';
 import type { AssetElements, AssetMaterialElements } from './attributes/asset.ts';
@@ -20,28 +20,28 @@ import type { Defaults } from './section.ts';
 import type { Spec } from './spec.ts';
 import type { Properties } from './types.ts';
 
-/** A row of a table of elements: attributes, and which of them cannot be read back. */
+/** A row of a table of elements: attributes, and the ones that cannot be read back. */
 type Row = readonly [object, PropertyKey];
 type Attributes<R> = R extends readonly [infer A, PropertyKey] ? A : never;
 type Given<R> = R extends readonly [object, infer G extends PropertyKey] ? G : never;
 
-/** What every element can do. */
+/** Members of every element. */
 interface Base<A> extends Omit<Element, 'add' | 'attach' | 'set'> {
-  /** Change attributes; the others stay as they are. */
+  /** Change attributes; the others keep their values. */
   set(attributes: Partial<A>): this;
 }
 
 /** An element with its attributes as properties. */
 type Handle<R> = Base<Attributes<R>> & Properties<Omit<Attributes<R>, 'name'>, Given<R>>;
 
-/** Adds what can stand in a body or frame. */
+/** Adds the contents of a body or frame. */
 export interface Container {
   add<T extends keyof WorldbodyElements>(tag: T, ...attributes: Optional<WorldbodyElements[T]>): InBody<T>;
-  /** Put a copy of a body, of a frame or of all that is in the world of a spec here. */
+  /** Attach a copy of a body, of a frame or of the world of a spec. */
   attach(part: Spec | Body | Frame, options?: AttachOptions): Body | Frame;
 }
 
-/** Attributes need not be given where none is required. */
+/** The attributes argument is optional if no attribute is required. */
 type Optional<R extends Row> =
   object extends Attributes<R> ? [attributes?: Attributes<R>] : [attributes: Attributes<R>];
 
@@ -59,7 +59,7 @@ export type Body = Handle<WorldbodyElements['body']> & Container;
 export type Frame = Handle<WorldbodyElements['frame']> & Container;
 export type Site = Handle<WorldbodyElements['site']> & Pick<Container, 'attach'>;
 
-/** Adds the parts that an element consists of. */
+/** Adds the parts of an element. */
 interface Parts<Table> {
   add<T extends keyof Table>(tag: T, attributes: Attributes<Table[T]>): this;
 }
@@ -75,7 +75,7 @@ interface PartsOf {
 
 type InSection<Table, T extends keyof Table> = Handle<Table[T]> & (T extends keyof PartsOf ? PartsOf[T] : unknown);
 
-/** A section that elements are added to. */
+/** A section with a list of elements. */
 export interface SectionOf<Table> {
   add<T extends keyof Table & string>(
     tag: T,
@@ -83,7 +83,7 @@ export interface SectionOf<Table> {
   ): InSection<Table, T>;
 }
 
-/** Pixels from an array, beside what MJCF knows. */
+/** Pixels from an array, in addition to the MJCF attributes. */
 type WithPixels<R extends Row> = [
   Attributes<R> & { /** pixels, height x width x nchannel */ data?: Uint8Array },
   Given<R>,
@@ -102,22 +102,22 @@ export interface Sections {
   keyframe: SectionOf<KeyframeElements>;
 }
 
-/** What elements of a class start from, by tag. */
+/** Default attributes of a class, by tag. */
 type DefaultTable = Pick<WorldbodyElements, 'joint' | 'geom' | 'site' | 'camera' | 'light'> &
   Pick<AssetElements, 'mesh' | 'material'> &
   Pick<ContactElements, 'pair'> &
   ActuatorElements & { equality: [EqualityBase, never]; tendon: [TendonSpatialAttributes, never] };
 
-/** A default class: what elements of it start from. Changing it changes only elements that are made later. */
+/** A default class: the initial attributes of its elements. Changes affect only elements that are added later. */
 export interface DefaultsOf extends Omit<Defaults, 'add' | 'children'> {
   readonly children: DefaultsOf[];
   /** Add a class that starts as a copy of this one. */
   add(tag: 'default', attributes: { /** its name */ class: string }): DefaultsOf;
-  /** Set what elements with a tag start from. */
+  /** Set the defaults of elements with a tag. */
   add<T extends keyof DefaultTable>(tag: T, attributes: Partial<Attributes<DefaultTable[T]>>): this;
 }
 
-/** Elements by the kind of object they become. */
+/** Elements by object kind. */
 export interface Kinds {
   body: Body;
   frame: Frame;

@@ -1,4 +1,4 @@
-/** Which kind of object an element becomes, and what it is called in MJCF. */
+/** The object kind of each element, and its MJCF tag. */
 
 import { ObjType } from '../../core/model/enums.ts';
 import { sensorRow } from '../../core/model/sensors.ts';
@@ -20,7 +20,7 @@ import { Flex, Skin } from '../../formats/spec/elements/deformable.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import { Equality, Exclude, Pair, Tendon } from '../../formats/spec/elements/relation.ts';
 
-/** Kinds by the name a program gives them. */
+/** Kinds by their names in the API. */
 export const KINDS = {
   body: ObjType.BODY,
   frame: ObjType.FRAME,
@@ -49,7 +49,7 @@ export const KINDS = {
 
 type Constructor = abstract new () => SpecElement;
 
-/** The grammar of what each class of the tree was made from. */
+/** The grammar of each class of the tree. */
 const GRAMMARS: ReadonlyMap<Constructor, (raw: SpecElement) => ElementGrammar> = new Map<
   Constructor,
   (raw: SpecElement) => ElementGrammar
@@ -71,7 +71,7 @@ const GRAMMARS: ReadonlyMap<Constructor, (raw: SpecElement) => ElementGrammar> =
   [Exclude, () => childGrammar(contact, 'exclude')],
   [Equality, (raw) => childGrammar(equality, equalityTag(raw as Equality))],
   [Tendon, (raw) => childGrammar(tendon, (raw as Tendon).spatial ? 'spatial' : 'fixed')],
-  // a shortcut keeps its name as long as it is known
+  // actuator shortcuts keep their own tag
   [Actuator, ({ location }) => childGrammar(actuator, actuator.children.has(location.tag) ? location.tag : 'general')],
   [Sensor, (raw) => childGrammar(sensor, sensorRow((raw as Sensor).type).tag)],
   [Numeric, () => childGrammar(custom, 'numeric')],
@@ -82,6 +82,6 @@ const GRAMMARS: ReadonlyMap<Constructor, (raw: SpecElement) => ElementGrammar> =
 
 export function grammarFor(raw: SpecElement): ElementGrammar {
   const grammar = GRAMMARS.get(raw.constructor as Constructor)?.(raw);
-  if (grammar === undefined) throw new Error(`no grammar of a ${raw.constructor.name}`);
+  if (grammar === undefined) throw new Error(`no grammar for a ${raw.constructor.name}`);
   return grammar;
 }

@@ -1,4 +1,4 @@
-/** The state of a simulation, carried over to a model that was compiled from the changed spec. */
+/** Carries the state of a simulation over to a recompiled model. */
 
 import { Data } from '../../core/model/data.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -7,7 +7,7 @@ import type { Body, Joint } from '../../formats/spec/elements/body.ts';
 import type { SpecTree as Tree } from '../../formats/spec/specTree.ts';
 import { jointPositionSize, jointVelocitySize, subtreeBodies } from '../../formats/spec/stateSizes.ts';
 
-/** Elements with a state, in the order of ids, when a model was compiled; joints with their type at that time. */
+/** Elements with state in the order of ids when a model was compiled; joints with their type at that time. */
 export interface Stateful {
   readonly joints: readonly Joint[];
   readonly types: readonly number[];
@@ -26,8 +26,8 @@ export function statefulOf(tree: Tree): Stateful {
   };
 }
 
-/** A Data of the new model in the state of the old one: what elements in both have is the same, what came new starts as
- *  it is in the model. */
+/** A `Data` of the new model with the state of the old one. Elements in both models keep their state; new elements
+ * start from the initial state of the model. */
 export function carryState(old: Model, data: Data, was: Stateful, model: Model, is: Stateful): Data {
   const fresh = new Data(model);
   fresh.time = data.time;
@@ -50,7 +50,7 @@ export function carryState(old: Model, data: Data, was: Stateful, model: Model, 
   return fresh;
 }
 
-/** Places of the elements that are in both lists. */
+/** Pairs of indices of the elements in both lists. */
 function forBoth(was: readonly object[], is: readonly object[], action: (i: number, j: number) => void): void {
   const oldIndices = new Map(was.map((element, i) => [element, i]));
   is.forEach((element, j) => {

@@ -1,4 +1,4 @@
-/** Sections of a model outside its body tree: lists that elements are added to, settings, default classes. */
+/** Sections outside the body tree: element lists, settings, default classes. */
 
 import { expectString } from '../../core/expect.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
@@ -47,7 +47,7 @@ function refuseModel(): never {
   throw new TypeError('<model>: attach a spec instead');
 }
 
-/** A section that elements are added to. */
+/** A section with a list of elements. */
 export class Section {
   readonly #spec: Spec;
   readonly #tag: SectionName;
@@ -79,7 +79,7 @@ export class Section {
   }
 }
 
-/** Settings that stand once in a model. Attributes are properties. */
+/** Settings that occur once per model. Attributes are properties. */
 export class Settings {
   readonly #spec: Spec;
   readonly #raw: object;
@@ -104,7 +104,7 @@ export class Settings {
     throw new TypeError(`${this.#grammar.tag} ${name}: unknown attribute${near}`);
   }
 
-  /** Change attributes; the others stay as they are.
+  /** Change attributes; the others keep their values.
    *  @throws MjcfError */
   set(attributes: object): this {
     const before = cloneSettings(this.#raw);
@@ -120,12 +120,12 @@ export class Settings {
   }
 }
 
-/** The values of settings: numbers, texts, and lists of their own. */
+/** Copies settings, including nested arrays. */
 function cloneSettings(raw: object): object {
   return Object.fromEntries(Object.entries(raw).map(([name, x]) => [name, Array.isArray(x) ? [...x] : x]));
 }
 
-/** A default class: what elements of it start from. Changing it changes only elements that are made later. */
+/** A default class: the initial attributes of its elements. Changes affect only elements that are added later. */
 export class Defaults {
   readonly #spec: Spec;
   /** @internal */
@@ -145,7 +145,7 @@ export class Defaults {
     return this[TREE].children.map((child) => new Defaults(this.#spec, child));
   }
 
-  /** Set what elements with a tag start from, or add a class that starts as a copy of this one.
+  /** Set the defaults of elements with a tag, or add a class that starts as a copy of this one.
    *  @throws MjcfError */
   add(tag: string, attributes: object = {}): Defaults {
     expectString('tag', tag);

@@ -30,7 +30,7 @@ import type { Properties } from './types.ts';
 
 /** Settings with their attributes as properties. */
 export type SettingsOf<A, Given extends PropertyKey = never> = Properties<A, Given> & {
-  /** Change attributes; the others stay as they are. */
+  /** Change attributes; the others keep their values. */
   set(attributes: A): void;
 };
 
@@ -53,7 +53,7 @@ export interface AllSettings {
 
 type Store = (r: MjcfReader, element: CodeElement) => void;
 
-/** Read a part through the section around it. */
+/** Read a part through its parent section. */
 function inside(section: string, store: Store): Store {
   return (r, element) => store(r, new CodeElement(section, section).wrap(element));
 }
@@ -73,6 +73,6 @@ export function createSettings(spec: Spec): AllSettings {
     statistic: new Settings(spec, statistic, tree.stat, readStatistic),
     visual: Object.fromEntries(parts.map((tag) => [tag, part(tag)])),
   };
-  // the properties are made from the grammar, and so are their types
+  // properties and their types are both generated from the grammar
   return all as unknown as AllSettings;
 }

@@ -8,7 +8,7 @@ import { AttachError, Spec } from '../../spec.ts';
 
 await prepare();
 
-/** The model of a spec is the one that MuJoCo makes of a text. */
+/** The compiled spec equals the model that MuJoCo compiles from the XML text. */
 function expectSame(spec: Spec, xml: string): void {
   const theirs = oracleModel(xml);
   try {
@@ -18,7 +18,7 @@ function expectSame(spec: Spec, xml: string): void {
   }
 }
 
-test('a model made in code is the one that MuJoCo makes of the same text', () => {
+test('a model built in code equals the one that MuJoCo compiles from the same text', () => {
   const spec = new Spec({ name: 'arm' });
   spec.option.set({ timestep: 0.001, integrator: 'implicitfast' });
   spec.option.flag.set({ contact: 'disable' });
@@ -112,14 +112,14 @@ test('actuators, sensors and equalities can be changed', () => {
   expectSame(spec, ARM.replace('kp="3"', 'kp="3" ctrlrange="-1 1"').replace('<jointpos', '<jointpos cutoff="2"'));
 });
 
-test('with a body goes all that refers to it, and keyframes lose its numbers', () => {
+test('deleting a body deletes whatever refers to it, and its values in keyframes', () => {
   const spec = Spec.fromXml(ARM);
   spec.find('body', 'b').delete();
   expect([spec.has('actuator', 'p'), spec.has('sensor', 'q'), spec.has('exclude', 'x')]).toEqual([false, false, false]);
   expect([...spec.compile().key_qpos]).toEqual([1]);
 });
 
-test('with a frame goes what is in it', () => {
+test('deleting a frame deletes its contents', () => {
   const spec = new Spec();
   const frame = spec.worldbody.add('frame');
   frame.add('frame').add('geom', { size: [1] });
@@ -140,7 +140,7 @@ test('an element of every kind can be deleted', () => {
   expect(() => spec.worldbody.delete()).toThrow('the world cannot be deleted');
 });
 
-test('a spec is attached at a frame, a body and a site, with prefix and suffix, and stays as it is', () => {
+test('attaching a spec to a frame, a body and a site adds prefix and suffix, and leaves the spec unchanged', () => {
   const arm = Spec.fromXml(ARM.replace('<keyframe><key name="home" qpos="1 2" ctrl="3 4"/></keyframe>', ''));
   const before = arm.toXml();
   const scene = new Spec();
@@ -157,7 +157,7 @@ test('a spec is attached at a frame, a body and a site, with prefix and suffix, 
     <body name="${name('b')}" pos="1 0 0"><joint name="${name('k')}" ref="28.64788975654116"/><geom name="${name('h')}" size=".1" euler="57.29577951308232 0 0"/></body></body>`;
   const model = scene.compile();
   const theirs =
-    oracleModel(`<mujoco><worldbody><body name="stand"><geom size=".1"/><site name="mount" pos="0 0 1" quat="1 0 1 0"/>
+    oracleModel(`<mujoco><worldbody><body name="base"><geom size=".1"/><site name="mount" pos="0 0 1" quat="1 0 1 0"/>
     ${part((n) => `${n}_r`)}<frame pos="0 0 1" quat="1 0 1 0">${part((n) => `m_${n}`)}</frame></body>
     <frame pos="0 1 0">${part((n) => `l_${n}`)}</frame></worldbody></mujoco>`);
   for (const field of ['body_pos', 'body_quat', 'geom_quat', 'jnt_range', 'qpos0', 'site_pos'] as const) {
@@ -169,7 +169,7 @@ test('a spec is attached at a frame, a body and a site, with prefix and suffix, 
   theirs.delete();
 });
 
-test('recompiling keeps the state of what stays', () => {
+test('recompiling keeps the state of elements that remain', () => {
   const spec = Spec.fromXml(ARM);
   const model = spec.compile();
   const data = new Data(model);
@@ -185,10 +185,10 @@ test('recompiling keeps the state of what stays', () => {
   expect([...next.data.qpos]).toEqual([data.qpos[0], data.qpos[1], 0.25]);
   expect([...next.data.qvel]).toEqual([data.qvel[0], data.qvel[1], 0]);
   expect([...next.data.ctrl]).toEqual([0.2]);
-  expect(() => Spec.fromXml(ARM).recompile(model, data)).toThrow('expected a model that this spec has compiled');
+  expect(() => Spec.fromXml(ARM).recompile(model, data)).toThrow('expected a Model compiled by this spec');
 });
 
-test('a saved spec gives the same model, and so does a copy', () => {
+test('a saved spec and a copy compile to the same model', () => {
   const spec = Spec.fromXml(ARM);
   expectSame(Spec.fromXml(spec.toXml()), ARM);
   const copy = spec.copy();
@@ -198,7 +198,7 @@ test('a saved spec gives the same model, and so does a copy', () => {
   expect(spec.find('geom', 'g').size[0]).toBe(0.1);
 });
 
-test('a spec is compiled again and again, and keyframes follow the model', () => {
+test('a spec compiles repeatedly, and keyframes follow the model', () => {
   const spec = Spec.fromXml(ARM);
   const joint = spec.find('body', 'b').add('joint', { name: 'more', type: 'slide' });
   expect([...spec.compile().key_qpos]).toEqual([1, 2, 0]);
@@ -206,9 +206,9 @@ test('a spec is compiled again and again, and keyframes follow the model', () =>
   expect([...spec.compile().key_qpos]).toEqual([1, 2]);
 });
 
-test('deformables are made, with their bodies or over bodies that are there', () => {
+test('deformables can be added with new bodies or over existing ones', () => {
   const spec = new Spec({ name: 'cloth' });
-  // files are read with the world last
+  // a file lists the world last
   spec.deformable.add('flex', { name: 'line', dim: 1, body: 'a b c', element: [0, 1, 1, 2] });
   const sheet = spec.worldbody.add('flexcomp', {
     name: 'sheet',
@@ -246,12 +246,12 @@ test('pixels come from an array', () => {
 
 const wrong: [string, (spec: Spec) => unknown, string][] = [
   [
-    'a count of numbers',
+    'a wrong number of values',
     (spec) => spec.find('body', 'a').add('geom', { name: 'n', size: [1, 2, 3, 4] }),
     'worldbody/body[a]/geom[n] <geom> size: expected 1 to 3 numbers, found 4',
   ],
   [
-    'an attribute that nobody knows',
+    'an unknown attribute',
     (spec) => spec.worldbody.add('geom', { sise: [1] } as object),
     "worldbody/geom <geom> sise: unknown attribute (did you mean 'size'?)",
   ],
@@ -261,13 +261,13 @@ const wrong: [string, (spec: Spec) => unknown, string][] = [
     'worldbody/body[a]/geom[g] <geom> type: expected one of plane',
   ],
   [
-    'a tag that nobody knows',
+    'an unknown tag',
     (spec) => spec.worldbody.add('goem' as 'geom'),
     "<goem>: not allowed in <worldbody> (did you mean 'geom'?)",
   ],
   ['a joint of the world', (spec) => spec.worldbody.add('joint'), 'worldbody/joint <joint> the world has no joints'],
   [
-    'a required attribute that is missing',
+    'a missing required attribute',
     (spec) => spec.sensor.add('gyro', {} as { site: string }),
     'sensor/gyro <gyro> site: required attribute is missing',
   ],
@@ -279,10 +279,10 @@ const wrong: [string, (spec: Spec) => unknown, string][] = [
     },
     'actuator/motor[z] <motor> joint',
   ],
-  ['a name that is not there', (spec) => spec.find('body', 'aa'), "there is no body 'aa' (did you mean 'a'?)"],
-  ['a kind that is none', (spec) => spec.all('bodi' as 'body'), "'bodi' is no kind of element (did you mean 'body'?)"],
+  ['an unknown name', (spec) => spec.find('body', 'aa'), "there is no body 'aa' (did you mean 'a'?)"],
+  ['an unknown kind', (spec) => spec.all('bodi' as 'body'), "'bodi' is not a kind of element (did you mean 'body'?)"],
   [
-    'a class that is not there',
+    'an unknown class',
     (spec) => spec.worldbody.add('geom', { class: 'none', size: [1] }),
     "worldbody/geom[none] <geom> class: unknown default class 'none'",
   ],
@@ -293,7 +293,7 @@ const wrong: [string, (spec: Spec) => unknown, string][] = [
       g.delete();
       g.delete();
     },
-    'is not part of its spec any more',
+    'is no longer part of its spec',
   ],
 ];
 test.each(wrong)('%s is an error with a message, and leaves the spec unchanged', (_claim, action, says) => {
@@ -301,16 +301,16 @@ test.each(wrong)('%s is an error with a message, and leaves the spec unchanged',
   const count = spec.all('geom').length + spec.all('joint').length + spec.all('sensor').length;
   expect(() => action(spec)).toThrow(says);
   const now = spec.all('geom').length + spec.all('joint').length + spec.all('sensor').length;
-  if (!says.includes('any more')) expect(now).toBe(count);
+  if (!says.includes('no longer')) expect(now).toBe(count);
 });
 
-test('settings that contradict each other are refused on demand', () => {
+test('contradictory settings are rejected on request', () => {
   const scene = Spec.fromXml('<mujoco><compiler conflict="error"/><option timestep=".01"/></mujoco>');
   const child = Spec.fromXml('<mujoco><option timestep=".02"/></mujoco>');
   expect(() => scene.attach(child)).toThrow(AttachError);
 });
 
-test('errors of the compiler are those of files', () => {
+test('compile errors match those of files', () => {
   expect(() => Spec.fromXml('<mujoco><worldbody><geom/></worldbody></mujoco>', { file: 'g.xml' }).compile()).toThrow(
     MjcfError,
   );

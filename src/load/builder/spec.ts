@@ -1,4 +1,4 @@
-/** Models made and changed in code. */
+/** Models built and edited in code. */
 
 import { found as describe, expectObject, expectString } from '../../core/expect.ts';
 import type { Data } from '../../core/model/data.ts';
@@ -26,14 +26,13 @@ import { Defaults, Section, type SectionName } from './section.ts';
 import { type AllSettings, createSettings } from './settings.ts';
 import { TREE } from './tree.ts';
 
-/** What a spec starts with. */
+/** Initial contents of a spec. */
 export interface SpecOptions extends Pick<LoadOptions, 'files' | 'file' | 'limits'> {
   /** Name of the model. */
   name?: string;
 }
 
-/** A model that can be changed: bodies, geoms, actuators and all else that MJCF knows, made, found, changed, deleted and
- *  attached in code, and compiled when it is ready.
+/** An editable model: add, find, change, delete and attach any MJCF element in code, then compile.
  *
  *  @example
  *  await prepare();
@@ -51,7 +50,7 @@ export class Spec implements Sections, AllSettings {
 
   /** The world; bodies are added to it. */
   readonly worldbody: Body;
-  /** The default class that all others are in. */
+  /** The top-level default class, parent of all others. */
   readonly default: DefaultsOf;
   readonly asset: Sections['asset'];
   readonly deformable: Sections['deformable'];
@@ -91,16 +90,16 @@ export class Spec implements Sections, AllSettings {
     this.visual = visual;
   }
 
-  /** The spec of MJCF or URDF text. `await prepare()` must have been called before, for URDF.
-   *  @throws MjcfError with the place of every mistake */
+  /** Read a spec from MJCF or URDF text. URDF requires `await prepare()` first.
+   * @throws MjcfError with the location of every error */
   static fromXml(xml: string, options: LoadOptions = {}): Spec {
     checkOptions(options);
     const { file, root, limits, files = {} } = options;
     return fromTree(readText(xml, { file, root, limits, source: mapSource(encodeFiles(files)) }));
   }
 
-  /** The spec of a file on disk, or at an address in a browser.
-   *  @throws MjcfError with the place of every mistake */
+  /** Load a spec from a file on disk, or from a URL in a browser.
+   * @throws MjcfError with the location of every error */
   static async load(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
     return fromTree(await loadSpec(path, options));
   }
@@ -114,8 +113,8 @@ export class Spec implements Sections, AllSettings {
     this[TREE].modelname = expectString('name', name);
   }
 
-  /** The element of a kind with a name.
-   *  @throws Error that suggests the nearest name */
+  /** Find an element by kind and name.
+   *  @throws Error with the nearest name */
   find<K extends keyof Kinds>(kind: K, name: string): Kinds[K] {
     const found = findElement(this[TREE], elementKind(kind), expectString('name', name));
     if (found === undefined) {
@@ -125,7 +124,7 @@ export class Spec implements Sections, AllSettings {
     return this.element(found) as unknown as Kinds[K];
   }
 
-  /** Whether there is an element of a kind with a name. */
+  /** Whether an element with this kind and name exists. */
   has(kind: keyof Kinds, name: string): boolean {
     return findElement(this[TREE], elementKind(kind), expectString('name', name)) !== undefined;
   }
@@ -137,8 +136,8 @@ export class Spec implements Sections, AllSettings {
     ) as unknown as Kinds[K][];
   }
 
-  /** A default class by its name.
-   *  @throws Error that suggests the nearest name */
+  /** A default class by name.
+   * @throws Error with the nearest name */
   findDefault(name: string): DefaultsOf {
     const classes = classesOf(this[TREE].defaults);
     const found = classes.find((c) => c.name === expectString('name', name));
@@ -147,14 +146,15 @@ export class Spec implements Sections, AllSettings {
     throw new Error(`there is no default class '${name}'${suggestion(name, names)}`);
   }
 
-  /** Put a copy of another spec, or of a body or frame of one, into a body, a frame or at a site of this one;
-   *  default: the world. Names get the prefix and suffix.
+  /** Attach a copy of another spec, or of one of its bodies or frames, to a body, frame or site of this spec (default:
+   * the world). Names get the prefix and suffix.
    *
    *  @example
-   *  const arm = Spec.fromXml('<mujoco><worldbody><body name="arm"><joint/><geom size="0.1"/></body></worldbody></mujoco>');
+   * const arm = Spec.fromXml('<mujoco><worldbody><body name="arm"><joint/><geom
+   * size="0.1"/></body></worldbody></mujoco>');
    *  const scene = new Spec();
-   *  const stand = scene.worldbody.add('frame', { pos: [0, 0, 1] });
-   *  scene.attach(arm, { to: stand, prefix: 'left_' });
+   *  const base = scene.worldbody.add('frame', { pos: [0, 0, 1] });
+   *  scene.attach(arm, { to: base, prefix: 'left_' });
    *  console.log(scene.has('body', 'left_arm')); // -> true */
   attach(part: Spec | Body | Frame, options: AttachOptions & { to?: Body | Frame | Site } = {}): Body | Frame {
     const { to } = expectObject('attach: options', options);
@@ -165,8 +165,8 @@ export class Spec implements Sections, AllSettings {
     return target.attach(part, options);
   }
 
-  /** Compile the model. The spec stays as it is and can be changed and compiled again.
-   *  @throws MjcfError with the place, in a file or in the spec, of everything that is wrong */
+  /** Compile the model. The spec does not change and can be edited and compiled again.
+   * @throws MjcfError with the location, in a file or in the spec, of every error */
   compile(options: Pick<LoadOptions, 'engine'> = {}): Model {
     checkOptions(options);
     const tree = this[TREE];
@@ -175,8 +175,8 @@ export class Spec implements Sections, AllSettings {
     return model;
   }
 
-  /** Compile the changed spec and carry the state of a simulation over: time, and positions, velocities, activations and
-   *  controls of everything that was there before.
+  /** Compile the changed spec and carry over the state of a simulation: time, and the positions, velocities,
+   * activations and controls of all elements that existed before.
    *
    *  @example
    *  await prepare();
@@ -194,7 +194,7 @@ export class Spec implements Sections, AllSettings {
    *  console.log(next.data.time === data.time, next.data.qpos[2] === data.qpos[2]); // -> true true */
   recompile(model: Model, data: Data, options: Pick<LoadOptions, 'engine'> = {}): { model: Model; data: Data } {
     const was = this.#compiled.get(model);
-    if (was === undefined) throw new Error('recompile: expected a model that this spec has compiled');
+    if (was === undefined) throw new Error('recompile: expected a Model compiled by this spec');
     checkFits('recompile', model, data);
     const next = this.compile(options);
     return { model: next, data: carryState(model, data, was, next, this.#compiled.get(next)!) };
@@ -219,8 +219,8 @@ export class Spec implements Sections, AllSettings {
     return fromTree(copySpec(this[TREE]));
   }
 
-  /** What was doubtful while it was read.
-   *  @internal */
+  /** Warnings of the reader.
+   * @internal */
   get warnings(): readonly string[] {
     return this[TREE].warnings.map(({ message }) => message);
   }
@@ -250,7 +250,7 @@ function emptyTree({ name, file = '', files = {} }: SpecOptions): Tree {
 
 function elementKind(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
   if (Object.hasOwn(KINDS, expectString('kind', kind))) return KINDS[kind];
-  throw new TypeError(`'${kind}' is no kind of element${suggestion(kind, Object.keys(KINDS))}`);
+  throw new TypeError(`'${kind}' is not a kind of element${suggestion(kind, Object.keys(KINDS))}`);
 }
 
 function classesOf(root: DefaultClass): DefaultClass[] {

@@ -1,2 +1,2 @@
-/** The symbol under which a handle keeps its spec tree. */
+/** The symbol under which a handle stores its spec tree. */
 export const TREE: unique symbol = Symbol('tree');

@@ -1,9 +1,9 @@
 // needs: the compiled engine
-/** What the types of the editor promise; the checker runs these claims, `expect` only that the calls exist. */
+/** Type tests of `tenon/spec`. The type checker verifies them; `expect` only checks that the calls exist. */
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Body, Spec } from '../../spec.ts';
 
-test('attributes have the types that MJCF gives them', () => {
+test('attributes have the types that MJCF defines', () => {
   const spec = new Spec();
   const body: Body = spec.worldbody.add('body', { name: 'b' });
   const geom = body.add('geom', { type: 'box', size: new Float64Array([1, 2, 3]) });

@@ -1,9 +1,9 @@
 /** Types of attributes in `tenon/spec`: what can be assigned, and what is read back. */
 
-/** Several numbers. */
+/** A list of values. */
 export type Vector = ArrayLike<number>;
 
-/** Whatever has a name in the model. */
+/** Any named element of the model. */
 export interface Named {
   readonly name: string;
 }
@@ -11,7 +11,7 @@ export interface Named {
 /** Another element, or its name. */
 export type Ref = string | Named;
 
-/** What an attribute is when it is read. */
+/** The type of an attribute when it is read. */
 type Read<T> = T extends Named
   ? T extends string
     ? T
@@ -22,11 +22,11 @@ type Read<T> = T extends Named
       ? number[]
       : T;
 
-/** Attributes of an element as properties of it. Those in `Given` are turned into others when they are given, and read
- *  back only as long as they are there in that form. */
+/** Attributes of an element as properties. Those in `Given` are converted on assignment, and can be read back only
+ * while they are stored in that form. */
 export type Properties<A, Given extends PropertyKey = never> = {
   [K in Exclude<keyof A, Given>]-?: Read<NonNullable<A[K]>>;
 } & { [K in Extract<keyof A, Given>]?: Read<NonNullable<A[K]>> };
 
-/** Attributes and properties of each tag: rows of the generated tables. */
+/** Attributes and properties of each tag; the rows of the generated tables. */
 export type Rows = { [Tag in string]: readonly [object, PropertyKey] };

@@ -1,2 +1,2 @@
-/** What unpacks archives, asked for by `import()`. Nothing else imports this file, so that a package has it as one file of its own. */
+/** Lazy chunk: unpacks archives. Only an `import()` loads this file, so the package has it as a separate chunk. */
 export { unpackModel } from '../archive.ts';

@@ -1,3 +1,3 @@
-/** What reads and writes binary models, asked for by `import()`. Nothing else imports this file, so that a package has it as one file of its
- *  own. */
+/** Lazy chunk: reads and writes binary models. Only an `import()` loads this file, so the package has it as a separate
+ * chunk. */
 export { modelIn, writeBinary } from '../binary.ts';

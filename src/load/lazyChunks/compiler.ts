@@ -1,2 +1,2 @@
-/** What compiles spec trees, asked for by `import()`. Nothing else imports this file, so that a package has it as one file of its own. */
+/** Lazy chunk: compiles spec trees. Only an `import()` loads this file, so the package has it as a separate chunk. */
 export { compile, compileWithoutEngine, finishWithEngine } from '../../compiler/compile.ts';

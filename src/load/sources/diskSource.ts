@@ -1,4 +1,4 @@
-/** Files from disk. Found only when it is used, so that the code also runs where there is no disk. */
+/** Files from disk. The file system module is looked up on use, so this file also loads without a disk. */
 
 import { beyondLimit, DEFAULT_LIMITS } from '../../core/model/limits.ts';
 import { isInside } from '../../formats/mjcf/paths.ts';
@@ -19,20 +19,20 @@ interface Process {
 }
 
 export interface DiskOptions {
-  /** a folder that must contain every file, after following links */
+  /** a folder that must contain every file, after resolving links */
   root?: string;
-  /** largest file that is read */
+  /** size limit of a file */
   fileBytes?: number;
 }
 
-/** True in Node, Bun and Deno. A bundler may put an object named `process` into a page: that alone is no disk. */
+/** True in Node, Bun and Deno. An object named `process` is not enough: bundlers add one to pages. */
 export function hasDisk(): boolean {
   return fileSystem() !== undefined;
 }
 
 export function diskSource({ root, fileBytes = DEFAULT_LIMITS.fileBytes }: DiskOptions = {}): FileSource {
   const fs = fileSystem();
-  if (!fs) throw new Error('there is no file system here: load from text or from files in memory');
+  if (!fs) throw new Error('no file system here. Load from a string or from files in memory');
   return {
     read(path) {
       const file = open(fs, path);
@@ -60,7 +60,7 @@ export function filesBeside(path: string): string[] {
 /** undefined when there is no such file */
 function open(fs: FileSystem, path: string): number | undefined {
   try {
-    // opening a pipe must not wait for somebody to write into it
+    // opening a pipe must not wait for a writer
     return fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch {
     return undefined;
@@ -72,7 +72,7 @@ function checkReal(fs: FileSystem, root: string, path: string): void {
   throw new FileProblem(`'${path}' is outside the folder '${root}'`);
 }
 
-/** As many bytes as the file has when it is opened; devices and pipes, which have no end, are not read. */
+/** Reads as many bytes as the file has when it is opened. Devices and pipes are rejected, since they may never end. */
 function readWhole(fs: FileSystem, file: number, path: string, fileBytes: number): Uint8Array | undefined {
   const { size, ...kind } = stat(fs, file);
   if (kind.folder) return undefined;

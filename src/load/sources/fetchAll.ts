@@ -1,5 +1,5 @@
-/** Loading a model whose files have to be fetched: dependencies are found by reading as far as the files at hand allow,
- *  then fetched together, until nothing is missing. */
+/** Loads a model whose files must be fetched: reads as far as the available files allow, fetches the missing ones in
+ * parallel, and repeats until none is missing. */
 
 import { type ReadOptions, readMjcf } from '../../formats/mjcf/readMjcf.ts';
 import { assetFiles } from '../../formats/spec/assetFiles.ts';
@@ -8,10 +8,10 @@ import { fileError } from '../../formats/xml/error.ts';
 import { FileProblem } from '../../formats/xml/fileSource.ts';
 import { type Fetcher, fetchMain } from './webSource.ts';
 
-/** Includes and attached models are nested at most this deep. */
+/** Maximum nesting depth of includes and attached models. */
 const MAX_ROUNDS = 100;
 
-/** The Spec of a path with all its files at hand, read through `fetchFile`; missing files are fetched in parallel. */
+/** The spec tree of a path, read through `fetchFile`. Missing files are fetched in parallel. */
 export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: ReadOptions = {}): Promise<SpecTree> {
   const files = new Map<string, Uint8Array | FileProblem | undefined>();
   const wanted = new Set<string>();
@@ -40,10 +40,10 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
     }
     await Promise.all([...wanted].map(async (name) => files.set(name, await fetchOrProblem(fetchFile, name))));
   }
-  throw fileError(path, 'its files refer to further files without end');
+  throw fileError(path, 'files refer to further files without end. Remove the circular include or model reference');
 }
 
-/** A file that may not be fetched is a problem of the element that names it, found when it is read. */
+/** If a file must not be fetched, the element that names it reports the problem. */
 async function fetchOrProblem(fetchFile: Fetcher, path: string): Promise<Uint8Array | FileProblem | undefined> {
   try {
     return await fetchFile(path);

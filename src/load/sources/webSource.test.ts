@@ -5,7 +5,7 @@ import { webFetcher } from './webSource.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page at https://here, and servers that answer everything with some text. */
+/** Simulates a page at https://here and servers that answer every request with some text. */
 function serveEverywhere(text: string): string[] {
   const asked: string[] = [];
   vi.stubGlobal('location', { href: 'https://here/app/index.html' });
@@ -24,7 +24,7 @@ test("files beside the model are fetched from the model's own origin, relative o
   expect(asked.at(-1)).toBe('https://models.example/a.obj');
 });
 
-test('in a worker that was started from text, addresses start from the site that made it', async () => {
+test('in a worker started from a blob, relative URLs resolve against the origin of its creator', async () => {
   const asked = serveEverywhere('v');
   vi.stubGlobal('location', { href: 'blob:https://here/5d1c' });
   await webFetcher('m.xml', [], 100)('a.obj');
@@ -33,7 +33,7 @@ test('in a worker that was started from text, addresses start from the site that
   expect(() => webFetcher('m.xml', [], 100)).not.toThrow();
 });
 
-test('other origins are asked only where the caller allowed them', async () => {
+test('other origins are contacted only if the caller allows them', async () => {
   const asked = serveEverywhere('v');
   const address = 'https://other.example/a.obj';
   await expect(webFetcher('m.xml', [], 100)(address)).rejects.toThrow(FileProblem);
@@ -43,12 +43,12 @@ test('other origins are asked only where the caller allowed them', async () => {
   expect(asked).toEqual([address]);
 });
 
-test('a mesh at another origin is an error at its element, and a long file is not read to its end', async () => {
+test('a mesh at another origin is an error at its element, and an oversized file is not read to its end', async () => {
   const xml = '<mujoco>\n<asset><mesh name="m" file="https://other.example/a.obj"/></asset></mujoco>';
   serveEverywhere(xml);
   const spec = await readMjcfAsync('m.xml', webFetcher('m.xml', [], 1000));
   expect(() => spec.source.read(spec.meshes[0].file)).toThrow(
-    /allow it with { origins: \['https:\/\/other.example'\] }/,
+    /Allow it with { origins: \['https:\/\/other.example'\] }/,
   );
   await expect(webFetcher('m.xml', [], 10)('m.xml')).rejects.toThrow(/raise limits.fileBytes/);
 });

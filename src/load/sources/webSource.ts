@@ -1,13 +1,13 @@
-/** Files from the web: from the model's own origin and those that the caller allows, and no larger than allowed. */
+/** Files from the web: from the origin of the model and those that the caller allows, up to a size limit. */
 
 import { beyondLimit } from '../../core/model/limits.ts';
 import { fileError } from '../../formats/xml/error.ts';
 import { FileProblem } from '../../formats/xml/fileSource.ts';
 
-/** Bytes of a file, or undefined when there is none. */
+/** Bytes of a file; undefined if it does not exist. */
 export type Fetcher = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Fetches files of the model at an address. A model can name any address; only those of known origins are asked. */
+/** Fetches files for the model at a URL. A model can name any URL; only allowed origins are contacted. */
 export function webFetcher(model: string, origins: readonly string[], fileBytes: number): Fetcher {
   const base = new URL(model, pageAddress());
   const allowed = new Set([base.origin, ...origins.map((origin) => new URL(origin).origin)]);
@@ -15,7 +15,7 @@ export function webFetcher(model: string, origins: readonly string[], fileBytes:
     const url = new URL(path, pageAddress());
     if (!allowed.has(url.origin)) {
       throw new FileProblem(
-        `'${path}' is at another origin than the model; allow it with { origins: ['${url.origin}'] }`,
+        `'${path}' is at another origin than the model. Allow it with { origins: ['${url.origin}'] }`,
       );
     }
     const response = await fetch(url);
@@ -23,7 +23,7 @@ export function webFetcher(model: string, origins: readonly string[], fileBytes:
   };
 }
 
-/** The file of a model itself.
+/** Fetch the model file.
  *  @throws MjcfError if it cannot be read */
 export async function fetchMain(fetchFile: Fetcher, file: string): Promise<Uint8Array> {
   const bytes = await fetchFile(file).catch((error) => {
@@ -33,8 +33,8 @@ export async function fetchMain(fetchFile: Fetcher, file: string): Promise<Uint8
   return bytes;
 }
 
-/** What relative addresses start from: the page, or the script of a worker; for a worker that was started from text, the
- *  site that made it. */
+/** Base of relative URLs: the page, or the script of a worker; for a worker started from a blob, the origin of its
+ * creator. */
 function pageAddress(): string | undefined {
   const address = (globalThis as { location?: { href: string } }).location?.href;
   if (!address?.startsWith('blob:')) return address;

@@ -1,6 +1,6 @@
 import { describeType } from '../../core/model/fit.ts';
 
-/** Copy numbers into an array, if they are as many as it has. */
+/** Copy numbers into an array of the same length. */
 export function assignNumbers(name: string, target: ArrayLike<number>, value: unknown): void {
   const { length } = (value ?? {}) as { length?: unknown };
   if (typeof value !== 'object' || typeof length !== 'number') {

@@ -1,12 +1,12 @@
-/** Buffers for out-parameters. Any typed array can be passed to our functions; these exist because the npm package
- *  needs them. */
+/** Buffers for output parameters. Any typed array can be passed to our functions; these exist for compatibility with
+ * the npm package. */
 import type { TypedArray } from '../../core/model/block/block.ts';
 import { describeType } from '../../core/model/fit.ts';
 import { Handle } from './handle.ts';
 
 /** A typed array that may also be passed as `number[]`, as clients of the official package do: its types say `any`. */
 export type AsList<T> = T extends TypedArray | Int8Array ? T & number[] : T;
-/** The same of every array of an object. */
+/** The same for every array of an object. */
 export type AsLists<T> = { [K in keyof T]: AsList<T[K]> };
 
 /** Element types of arrays that functions read and write: doubles, 32-bit integers, floats, bytes. */
@@ -39,7 +39,7 @@ abstract class OutBuffer<T extends TypedArray> extends Handle {
     return this.#view.length;
   }
 
-  /** A number that no other buffer has; there is no heap to look it up in. */
+  /** A unique number; there is no heap that it could point into. */
   GetPointer(): number {
     return this.#address;
   }
@@ -103,14 +103,14 @@ function isList(source: unknown): source is ArrayLike<number> {
   return typeof source === 'object' && source !== null && typeof (source as { length?: unknown }).length === 'number';
 }
 
-/** Numbers that a function reads. */
+/** Input numbers of a function. */
 export type In = ArrayLike<number>;
 /** The same, or a buffer. */
 export type Input = In | OutBuffer<TypedArray>;
-/** Where a function of the drop-in API writes to: one of the buffers above, a typed array, or a plain array. */
+/** Output of a function of the drop-in API: one of the buffers above, a typed array, or a plain array. */
 export type Out = OutBuffer<TypedArray> | TypedArray | number[] | null | undefined;
 
-/** An array that a function writes to; `finish` brings the numbers to where the caller wants them. */
+/** An output array; `finish` copies the values to the caller's object. */
 export interface Target {
   readonly array: TypedArray;
   finish(): void;
@@ -118,7 +118,7 @@ export interface Target {
 
 const kinds = { d: Float64Array, i: Int32Array, f: Float32Array, b: Uint8Array } as const;
 
-/** What a function writes to for an out-parameter; nothing if it is no array. */
+/** The output array for a parameter; undefined if it is not an array. */
 export function toTarget(out: unknown, element: Element): Target | undefined {
   const given = out instanceof OutBuffer ? out.GetView() : out;
   const Kind = kinds[element];
@@ -131,7 +131,7 @@ export function toTarget(out: unknown, element: Element): Target | undefined {
   return { array, finish };
 }
 
-/** Numbers that a function reads; nothing if there are none. */
+/** Input numbers; undefined if there are none. */
 export function toInput<E extends Element>(source: Input, element: E): Arrays[E] | undefined {
   const given: unknown = source instanceof OutBuffer ? source.GetView() : source;
   const Kind = kinds[element];

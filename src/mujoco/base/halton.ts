@@ -1,4 +1,4 @@
-/** The digits of `index` in this base, mirrored at the point: numbers that fill the interval evenly. */
+/** Radical inverse of `index` in this base: a low-discrepancy sequence in (0, 1). */
 export function halton(index: number, base: number): number {
   if (!(Number.isInteger(base) && base > 1)) throw new RangeError(`Halton: expected a base above 1, found ${base}`);
   if (!(index < 2 ** 53)) throw new RangeError(`Halton: expected an index, found ${index}`);

@@ -6,13 +6,13 @@ import { BindingError } from './errors.ts';
 export const INNER: unique symbol = Symbol('inner');
 const LIFE: unique symbol = Symbol('life');
 
-/** Whether a handle was deleted, and what it shares with its clones. */
+/** Whether a handle was deleted; shared with its clones. */
 interface Life {
   deleted: boolean;
   readonly shared: { holders: number };
 }
 
-/** The object of ours behind a handle.
+/** The core object behind a handle.
  *  @throws TypeError if it has none */
 export function inner<T>(handle: { readonly [INNER]: T }): T {
   const found = handle?.[INNER];
@@ -20,7 +20,7 @@ export function inner<T>(handle: { readonly [INNER]: T }): T {
   return found;
 }
 
-/** Base of the drop-in API's classes. The garbage collector frees what they hold, or `delete()` at once. */
+/** Base class of the drop-in API. The garbage collector frees the wrapped object, `delete()` frees it immediately. */
 export class Handle {
   /** @internal */
   declare readonly [LIFE]: Life;
@@ -46,7 +46,7 @@ export class Handle {
     });
   }
 
-  /** A second handle of the same object, which lives until both are deleted. */
+  /** A second handle of the same object, which is freed when both are deleted. */
   clone(): this {
     const { deleted, shared } = this[LIFE];
     if (deleted) throw new BindingError(`${this.constructor.name} instance already deleted`);
@@ -73,7 +73,7 @@ export class Handle {
   }
 }
 
-/** An object of a class that stands for something, without running its constructor: that would make something new. */
+/** An object of a class that wraps `inner`, created without its constructor. */
 export function createHandle<T extends object>(prototype: T, inner: unknown): T {
   const object = Object.create(prototype);
   hide(object, LIFE, { deleted: false, shared: { holders: 1 } } satisfies Life);
@@ -81,13 +81,13 @@ export function createHandle<T extends object>(prototype: T, inner: unknown): T 
   return object;
 }
 
-/** Give an object a property that does not show when it is printed or compared. */
+/** Define a property that does not show when the object is printed or compared. */
 export function hide(target: object, key: symbol, value: unknown): void {
   Object.defineProperty(target, key, { value, configurable: true, writable: true });
 }
 
-/** Give a class hundreds of properties. They are collected on an object without prototype, whose properties V8 keeps in a
- *  hash table; on one whose shape it tracks, each new property copies the list of all before. */
+/** Define hundreds of properties on a class. They are collected on an object without prototype, which V8 stores as a
+ * hash table; on an object with a tracked shape, each new property copies the list of all earlier ones. */
 export function addFields(
   target: { prototype: object },
   fields: Iterable<readonly [string, PropertyDescriptor]>,
@@ -98,7 +98,7 @@ export function addFields(
   Object.setPrototypeOf(target.prototype, table);
 }
 
-/** A property that is read from what a handle stands for. */
+/** A property that reads from the wrapped object. */
 export function reader<T>(name: string, get: (inner: T) => unknown): [string, PropertyDescriptor] {
   return [
     name,

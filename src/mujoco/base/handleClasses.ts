@@ -1,4 +1,4 @@
-/** Classes that parameters of functions may name: what callers pass, what implementations get. */
+/** Classes that function signatures may name: types for callers and for implementations. */
 import type {
   ContactRecord,
   MjContact,

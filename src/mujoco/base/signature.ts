@@ -1,16 +1,16 @@
-/** Parameters of the functions of the drop-in API, as one line of text each. From it follow the checks at run time, the
- *  messages, and the types that callers and implementations see.
+/** Signatures of the functions of the drop-in API, one string each. Run-time checks, messages and types are derived
+ * from them.
  *
  *  ```text
  *  m d               an MjModel, an MjData
- *  opt:MjLROpt       an object of a class of the drop-in API; flg:b a truth value; file:s a text, file:s? or none
+ *  opt:MjLROpt       an object of a class of the drop-in API; flg:b a boolean; file:s a string, file:s? optional
  *  n                 a number
  *  res>  res>i  >f   an array to write to: doubles, 32-bit integers, floats; >b bytes
  *  vec<  vec<i  <f   numbers to read
  *  jacp>?            may be null
  *  jacp>=3*nv        has this many elements: numbers, other parameters and sizes of the model, with * + -
  *  res>+3            has at least this many
- *  vec<=res          is as long as another array
+ *  vec<=res          has the length of another array
  *  mat>=^            is square
  *  ``` */
 import { Data } from '../../core/model/data.ts';
@@ -33,7 +33,7 @@ type ArrayKind<S extends string> = S extends `${string}${'<' | '>'}i${string}`
       : Float64Array;
 type Optional<S extends string> = S extends `${string}${'<' | '>'}${'' | 'i' | 'f' | 'b'}?${string}` ? true : false;
 
-/** What a caller passes for one parameter. */
+/** Type of a parameter for callers. */
 type Outer<S extends string> = S extends 'm' | `${string}:m`
   ? MjModel
   : S extends 'd' | `${string}:d`
@@ -54,7 +54,7 @@ type Outer<S extends string> = S extends 'm' | `${string}:m`
                   : never
                 : number;
 
-/** What an implementation gets for one parameter. */
+/** Type of a parameter for implementations. */
 type Inner<S extends string> = S extends 'm' | `${string}:m`
   ? Model
   : S extends 'd' | `${string}:d`
@@ -76,10 +76,10 @@ type Inner<S extends string> = S extends 'm' | `${string}:m`
 type OuterAll<T extends readonly string[]> = { [K in keyof T]: Outer<T[K]> };
 type InnerAll<T extends readonly string[]> = { [K in keyof T]: Inner<T[K]> };
 
-/** A function of the drop-in API, before it knows its name. */
+/** A function of the drop-in API before it gets its name. */
 export type Unnamed<S extends string, R> = (name: string) => (...args: OuterAll<Split<S>>) => R;
 
-/** A function with these parameters; the ones at the end that may be null may be left out too. */
+/** A function with these parameters; trailing nullable ones are optional. */
 export function def<const S extends string, R>(signature: S, body: (...args: InnerAll<Split<S>>) => R): Unnamed<S, R> {
   return (name) => {
     let parameters: readonly Parameter[] | undefined;
@@ -91,14 +91,14 @@ export function def<const S extends string, R>(signature: S, body: (...args: Inn
   };
 }
 
-/** Give a function its name, and the number of its parameters. */
+/** Set the name of a function and its number of parameters. */
 export function titled<F extends (...args: never[]) => unknown>(fn: F, name: string, length: number): F {
   return Object.defineProperties(fn, { name: { value: name }, length: { value: length } });
 }
 
 type Named<T> = { [K in keyof T]: T[K] extends (name: string) => infer F ? F : never };
 
-/** Functions under their names. */
+/** Functions by name. */
 export function named<T extends Record<string, (name: string) => unknown>>(table: T): Named<T> {
   return Object.fromEntries(Object.entries(table).map(([name, make]) => [name, make(name)])) as Named<T>;
 }
@@ -109,7 +109,7 @@ interface Parameter {
   readonly kind: string;
   readonly element: Element;
   readonly optional: boolean;
-  /** How its length is checked: `=` and `+` with an expression, or `^`. */
+  /** Length check: `=` and `+` with an expression, or `^`. */
   readonly rule: '' | '=' | '+' | '^';
   readonly size: string;
 }
@@ -120,7 +120,7 @@ function parse(signature: string): readonly Parameter[] {
 
 function parseOne(text: string): Parameter {
   const found = /^(\w+)(?:([<>])([ifb]?)(\??)(?:([=+])(\^?)(.*))?|:(\w+)(\??))?$/.exec(text);
-  if (!found) throw new Error(`parameter ${text}: not understood`);
+  if (!found) throw new Error(`parameter ${text}: invalid signature`);
   const [, name, arrow, element, optional, sign, square, size, type, maybe] = found;
   const kind = arrow ?? type ?? (name === 'm' || name === 'd' ? name : 'n');
   const rule = square ? '^' : ((sign ?? '') as Parameter['rule']);
@@ -153,7 +153,7 @@ function invoke<R>(
   }
 }
 
-/** One call under way: its arguments, converted. */
+/** A call: its converted arguments. */
 interface Call {
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -191,7 +191,7 @@ function convert(call: Call, p: Parameter, value: unknown): unknown {
 }
 
 function toNumber(call: Call, p: Parameter, value: unknown): number {
-  // members of enumerations stand for their numbers
+  // enumeration members convert to their values
   const number = typeof value === 'object' && value !== null ? (value as { value?: unknown }).value : value;
   if (typeof number === 'number' || typeof number === 'boolean' || typeof number === 'bigint') return Number(number);
   throw new TypeError(`[${call.name}] ${p.name}: expected a number, found ${describeType(value)}`);
@@ -263,7 +263,9 @@ function arrayCalled(call: Call, name: string): ArrayLike<number> | undefined {
   return at < 0 ? undefined : (call.values[at] as ArrayLike<number> | undefined);
 }
 
-/** The value of sums of products: `3*nv`, `ntotal*nband-ndense*nband`. A square array stands for its number of rows. */
+/**
+ * Value of a sum of products, such as `3*nv` or `ntotal*nband-ndense*nband`. For a square array, its number of rows.
+ */
 function evaluate(call: Call, expression: string): number {
   let sum = 0;
   for (const [, sign, product] of expression.matchAll(/([+-]?)([^+-]+)/g)) {
@@ -288,5 +290,5 @@ function lookUp(call: Call, word: string): number {
       if (size !== undefined) return size;
     }
   }
-  throw new Error(`size ${word} of ${call.name}: neither a parameter nor a size of the model`);
+  throw new Error(`size ${word} of ${call.name}: expected a parameter or a size of the model`);
 }

@@ -1,4 +1,4 @@
-/** Contacts as objects: copies of the columns of a Data, and the way back. */
+/** Contacts as objects: copies of the columns of a `Data`, in both directions. */
 import type { Data } from '../../core/model/data.ts';
 import { arenaFields } from '../../core/model/fields/arena.ts';
 import { type ContactRecord, MjContact } from './structs.ts';

@@ -1,4 +1,4 @@
-/** `MjData` of the drop-in API: the fields of our Data under the same names, records as vectors of objects. */
+/** `MjData` of the drop-in API: the fields of our `Data` under the same names, records as vectors of objects. */
 
 import { rowLength } from '../../core/model/block/layout.ts';
 import { NISLAND, NSOLVER } from '../../core/model/constants.ts';
@@ -20,16 +20,16 @@ import type { DataAccessors } from './namedTypes.ts';
 import { MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
 import { MjContactVec, MjSolverStatVec, MjTimerStatVec, MjWarningStatVec } from './vectors.ts';
 
-/** Columns that `contact`, `warning`, `timer` and `solver` show as records, and what is no business of users. */
+/** Columns exposed as the records `contact`, `warning`, `timer` and `solver`, and internal ones. */
 type Columns =
   | Hidden
   | `${'contact' | 'warning' | 'timer'}_${string}`
   | `solver_${'improvement' | 'gradient' | 'lineslope' | 'nactive' | 'nchange' | 'neval' | 'nupdate' | 'unconverged'}`;
 
-/** Truth values. */
+/** Booleans. */
 const flags = ['flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost'] as const;
 
-/** Parts of MuJoCo's Data that are empty here: plugins, threads, the heap. */
+/** Parts of MuJoCo's `mjData` that are always empty here: plugins, threads, the heap. */
 const emptyNumbers = [
   'nplugin',
   'threadpool',
@@ -59,7 +59,7 @@ export interface MjData extends AsLists<Omit<DataFields, Columns | (typeof flags
   flg_subtreevel: boolean;
   flg_rnepost: boolean;
   readonly threadlock: boolean;
-  /** A number that Datas of one model share. */
+  /** A number shared by all MjData objects of a model. */
   readonly signature: bigint;
 }
 
@@ -125,7 +125,7 @@ function copyInto(target: Data, source: Data): void {
   }
 }
 
-/** Columns that the records above show in another way, and capacities. */
+/** Columns that the records above expose differently, and capacities. */
 function isOwn(name: string): boolean {
   return (
     /^(contact|warning|timer)_/.test(name) || /^solver_(?!niter|nnz|fwdinv)/.test(name) || /_(cap|need)$/.test(name)
@@ -147,7 +147,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   yield* accessorMethods('data');
 }
 
-/** An array; what is assigned to it is copied into it. */
+/** An array; assignment copies values into it. */
 function writable(name: string, get: (d: Data) => ArrayLike<number>): [string, PropertyDescriptor] {
   const set = function (this: MjData, value: ArrayLike<number>) {
     assignNumbers(`MjData.${name}`, get(this[INNER]), value);
@@ -167,7 +167,7 @@ function scalar(name: (typeof dataScalars)[number][0]): [string, PropertyDescrip
   return [name, { ...get, set }];
 }
 
-/** How much of an arena array is in use: capacities read as the numbers they hold room for. */
+/** Used length of an arena array: capacity fields read as the number of elements in use. */
 export function usedLength(row: Row, d: Data): number {
   const { model } = d;
   const island = /^(island_|ifrc|iacc|map_|dof_island|tree_island|efc_island|iefc_|map_)/.test(row[0]);
@@ -189,7 +189,7 @@ export function usedLength(row: Row, d: Data): number {
   });
 }
 
-/** Blocks of the metric have three dofs and nine numbers each. */
+/** Blocks of the metric have three dofs and nine values each. */
 function metricLength(name: string, d: Data): number {
   if (d.efm_active === 0) return 0;
   if (name === 'efm_L') return 3 * d.nefmdof;

@@ -13,19 +13,19 @@ import type { ModelAccessors } from './namedTypes.ts';
 import { assignRecord, expectRecord } from './struct.ts';
 import { assignVisual, MjOption, MjStatistic, MjVisual } from './structs.ts';
 
-/** Loads models; given from outside, so that this file does not depend on the compiler. */
+/** Loads models; injected, so that this file does not depend on the compiler. */
 export interface ModelLoader {
   fromString(xml: string, vfs?: MjVFS): Model;
   fromPath(path: string, vfs?: MjVFS): Model;
   fromBinary(path: string, vfs?: MjVFS): Model;
 }
 
-/** Characters, which have a sign in the package. */
+/** Character arrays, which are signed in the package. */
 const texts = ['names', 'paths', 'text_data', 'plugin_attr'] as const;
 type Text = (typeof texts)[number];
 const isText = (name: string): name is Text => (texts as readonly string[]).includes(name);
 
-/** Copies in memory of their own: scripts give them to decoders, and browsers decode nothing that is shared. */
+/** Copies in separate memory: scripts pass them to text decoders, which reject shared memory in browsers. */
 const copies = new WeakMap<Model, Map<Text, Int8Array>>();
 
 function textArray(m: Model, name: Text): Int8Array {
@@ -41,20 +41,20 @@ export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | Text>>, M
   readonly paths: Int8Array;
   readonly text_data: Int8Array;
   readonly plugin_attr: Int8Array;
-  /** A number that a model and its Datas share. */
+  /** A number shared by a model and its MjData objects. */
   readonly signature: bigint;
   opt: MjOption;
   stat: MjStatistic;
   vis: MjVisual;
   /** Whether any body has gravity compensation. */
   readonly flg_gravcomp: boolean;
-  /** Whether any geom has a surface that moves. */
+  /** Whether any geom has a moving surface. */
   readonly flg_surfacevel: boolean;
-  /** Whether any geom or pair sticks. */
+  /** Whether any geom or pair has adhesion. */
   readonly flg_adhesion: boolean;
   /** `ntex` First byte of each texture in tex_data. */
   readonly tex_adr: BigInt64Array;
-  /** Empty: the memory of a model is not one piece that a script could use. */
+  /** Empty: the memory of a model is not a single block. */
   readonly buffer: Uint8Array;
 }
 
@@ -71,7 +71,7 @@ export class MjModel extends Handle {
   }
 }
 
-/** The class that `load` gives: a model, and the ways to make one. */
+/** The class returned by `load`: a model and its factory functions. */
 export type ModelClass = typeof MjModel & {
   from_xml_string(xml: string, vfs?: MjVFS): MjModel;
   from_xml_path(path: string, vfs?: MjVFS): MjModel;
@@ -80,7 +80,7 @@ export type ModelClass = typeof MjModel & {
   from_binary_path(path: string, vfs?: MjVFS): MjModel;
 };
 
-/** The class of the drop-in API, with the ways to make a model; what they make is an instance of it. */
+/** The model class with its factory functions, which return instances of it. */
 export function makeModelClass(loader: ModelLoader): ModelClass {
   const made = (load: () => Model): MjModel => new Loaded(guarded(load));
   class Loaded extends MjModel {
@@ -130,7 +130,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   yield* accessorMethods('model');
 }
 
-/** An array; what is assigned to it is copied into it. */
+/** An array; assignment copies values into it. */
 function writable(name: string): [string, PropertyDescriptor] {
   const [, get] = reader<Model>(name, (m) => m[name as 'qpos0']);
   const set = function (this: MjModel, value: ArrayLike<number>) {
@@ -171,7 +171,7 @@ function* records(): Iterable<[string, PropertyDescriptor]> {
   );
 }
 
-/** A number of 64 bits that follows from the names and sizes of a model (FNV-1a). */
+/** A 64-bit hash of the names and sizes of a model (FNV-1a). */
 export function modelSignature(m: Model): bigint {
   let hash = 0xcbf29ce484222325n;
   const mix = (byte: number): void => {

@@ -1,5 +1,5 @@
-/** Named access of the drop-in API: `model.geom('box').size`, `data.jnt(2).qpos`. The members of each class follow from
- *  the tables of fields: every field with one row per element, and the lists that belong to an element. */
+/** Named access of the drop-in API: `model.geom('box').size`, `data.jnt(2).qpos`. The members of each class are derived
+ * from the field tables: every field with one row per element, and the lists of an element. */
 import type { TypedArray } from '../../core/model/block/block.ts';
 import type { Data } from '../../core/model/data.ts';
 import { ObjType } from '../../core/model/enums.ts';
@@ -16,7 +16,7 @@ import { isBool } from '../tables/bools.ts';
 
 type ElementFields = Record<string, TypedArray> & Record<string, number>;
 
-/** What an accessor stands for: an element of a model, and the object whose fields are read. */
+/** The target of an accessor: an element of a model, and the object whose fields it reads. */
 interface ElementRef {
   readonly owner: ElementFields;
   readonly model: Model;
@@ -24,15 +24,15 @@ interface ElementRef {
   readonly name: string;
 }
 
-/** One kind of elements. */
+/** A kind of elements. */
 interface Kind {
-  /** Name of the class: MjModel..Accessor, MjData..Accessor. */
+  /** Class name: MjModel..Accessor, MjData..Accessor. */
   readonly title: string;
   readonly type: ObjType;
   readonly size: string;
-  /** Beginnings of field names that members leave out. */
+  /** Prefixes of field names that members omit. */
   readonly prefix: RegExp;
-  /** Sizes whose fields belong to an element in part, and where. */
+  /** Sizes of which an element has a range of rows. */
   readonly parts?: readonly Part[];
 }
 
@@ -40,7 +40,7 @@ interface Part {
   readonly fields: string;
   /** First row, and number of rows. */
   readonly range: (m: Model, id: number) => readonly [number, number];
-  /** A single row is a list too. */
+  /** Whether a single row is also a list. */
   readonly list?: boolean;
 }
 
@@ -119,7 +119,7 @@ export type AccessorKind = keyof typeof kinds;
 const dataKinds = ['actuator', 'body', 'cam', 'geom', 'jnt', 'light', 'sensor', 'site', 'tendon'] as const;
 export type DataAccessorKind = (typeof dataKinds)[number];
 
-/** An element of a model under its name: its members are live. */
+/** An element of a model by name, with live members. */
 export class Accessor extends Handle {
   /** @internal */
   declare readonly [INNER]: ElementRef;
@@ -140,7 +140,7 @@ export class Accessor extends Handle {
 
 type AccessorClass = typeof Accessor;
 
-/** The classes of accessors by their names. */
+/** Accessor classes by name. */
 export const accessorClasses: Record<string, AccessorClass> = {};
 const sorted = new Map<readonly Row[], ReadonlyMap<unknown, readonly Row[]>>();
 const modelClasses = new Map<string, AccessorClass>();
@@ -161,7 +161,7 @@ function accessorClass(title: string, kind: Kind, table: readonly Row[]): Access
   return Made;
 }
 
-/** The rows of a table by the size that they count in. */
+/** Rows of a table by their first size. */
 function bySize(table: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> {
   let found = sorted.get(table);
   if (!found) {
@@ -189,13 +189,13 @@ function* members(kind: Kind, table: readonly Row[]): Iterable<[string, Property
     taken.add(short);
     const descriptor = column(row, part.range, part.list ?? false);
     yield [short, descriptor];
-    // the package keeps the underscore of tendons
+    // the package keeps the underscore for tendons
     if (row[0].startsWith('tendon_')) yield [`_${short}`, descriptor];
   }
   if (kind.title === 'Actuator' && table === (dataFields as readonly Row[])) yield ['moment', momentColumn()];
 }
 
-/** The member of an accessor that reads one field. */
+/** The accessor member for a field. */
 function column(row: Row, range: Part['range'], isList: boolean): PropertyDescriptor {
   const [field, , rows, columns] = row;
   const width = (ref: ElementRef): number => {
@@ -224,7 +224,7 @@ function column(row: Row, range: Part['range'], isList: boolean): PropertyDescri
   };
 }
 
-/** The moments of an actuator, as many as there are dofs: those that its row has, then zeros. */
+/** The dense moments of an actuator, with one value per dof. */
 function momentColumn(): PropertyDescriptor {
   return {
     enumerable: true,
@@ -240,7 +240,7 @@ function momentColumn(): PropertyDescriptor {
   };
 }
 
-/** Methods of MjModel and MjData that look up an element by name or number. */
+/** Methods of MjModel and MjData that look up an element by name or id. */
 export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescriptor][] {
   return [...(of === 'model' ? modelClasses : dataClasses)].map(([word, Class]) => {
     const { type } = (kinds as Record<string, Kind>)[word];

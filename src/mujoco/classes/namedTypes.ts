@@ -23,7 +23,7 @@ type Find<T> = (key: string | number) => Accessor & T;
 type Of<Size extends string, P extends string> = Find<Own<M, Size, P>>;
 type TendonColumns = Own<M, 'ntendon', 'tendon_' | 'ten_'>;
 
-/** Lookups of an MjModel. */
+/** Lookup methods of an MjModel. */
 export interface ModelAccessors {
   actuator: Find<Own<M, 'nactuator' | 'nu' | 'nout', 'actuator_'>>;
   body: Of<'nbody', 'body_'>;
@@ -49,7 +49,7 @@ export interface ModelAccessors {
   key: Of<'nkey', 'key_'>;
 }
 
-/** Lookups of an MjData. */
+/** Lookup methods of an MjData. */
 export interface DataAccessors {
   actuator: Find<Own<D, 'nu' | 'nout', 'actuator_'> & { readonly moment: Float64Array }>;
   body: Find<Own<D, 'nbody', 'body_'>>;

@@ -1,5 +1,5 @@
-/** Classes of the drop-in API that hold a few numbers: made from a table of their members. An object reads and writes a
- *  plain record, which is its own or lies in a Model. */
+/** Small classes of the drop-in API, generated from a table of their members. An object reads and writes a plain
+ * record, its own or one in a Model. */
 import { describeType } from '../../core/model/fit.ts';
 import { assignNumbers } from '../base/assign.ts';
 import { createHandle, Handle, hide, INNER } from '../base/handle.ts';
@@ -19,7 +19,7 @@ interface ArrayKinds {
   u8: Uint8Array;
 }
 
-/** One member: name, type, and for arrays the number of elements. */
+/** A member: name, type, and for arrays the number of elements. */
 export type Member = readonly [name: string, kind: keyof ArrayKinds | 'bool' | 'text', length?: number];
 
 type Value<M extends Member> = M extends readonly [string, infer K, number]
@@ -33,12 +33,12 @@ type Value<M extends Member> = M extends readonly [string, infer K, number]
       : number;
 /** A record with these members. */
 export type RecordOf<M extends readonly Member[]> = { -readonly [K in M[number] as K[0]]: Value<K> };
-/** An object of the class that is made from these members. */
+/** Instance type of the class with these members. */
 export type StructOf<M extends readonly Member[]> = Handle & { readonly [INNER]: RecordOf<M> } & RecordOf<M> & {
     copy(): StructOf<M>;
   };
 
-/** A class made from a table of members. */
+/** A class generated from a table of members. */
 export interface StructClass<M extends readonly Member[]> {
   readonly name: string;
   new (): StructOf<M>;
@@ -49,7 +49,7 @@ export interface StructClass<M extends readonly Member[]> {
   make(): RecordOf<M>;
 }
 
-/** The class `name` with these members; `initial` says which are not zero in a new object. */
+/** The class `name` with these members; `initial` has the nonzero defaults. */
 export function struct<const M extends readonly Member[]>(
   name: string,
   members: M,
@@ -86,7 +86,7 @@ export function struct<const M extends readonly Member[]>(
   return Struct as unknown as StructClass<M>;
 }
 
-/** A record with the same values and arrays of its own. */
+/** A record with the same values and copied arrays. */
 function copyRecord(members: readonly Member[], record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     members.map(([name]) => {
@@ -102,8 +102,8 @@ function zero([, kind, length]: Member): unknown {
   return length === undefined ? 0 : new arrays[kind](length);
 }
 
-/** The record of an object of a class.
- *  @throws TypeError if it is none */
+/** Return the record of an object of a class.
+ *  @throws TypeError if it is of another type */
 export function expectRecord<T>(name: string, value: { readonly [INNER]: T } | null | undefined): T {
   const record = (value as { [INNER]?: T } | null | undefined)?.[INNER];
   const fits = record !== undefined && value!.constructor.name === name;
@@ -111,7 +111,7 @@ export function expectRecord<T>(name: string, value: { readonly [INNER]: T } | n
   return record;
 }
 
-/** Write members of one record into another: arrays are filled. */
+/** Copy members from one record to another; arrays are filled. */
 export function assignRecord(target: Record<string, unknown>, source: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(source)) {
     const old = target[name];
@@ -134,7 +134,7 @@ function accessor(owner: string, [name, kind, length]: Member): PropertyDescript
   };
 }
 
-/** A value as a member of this type holds it. */
+/** A value converted to the type of a member. */
 function scalar(owner: string, name: string, kind: Member[1], value: unknown): unknown {
   if (kind === 'bool') return Boolean(value);
   if (kind === 'text') return String(value);

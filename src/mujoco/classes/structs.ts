@@ -1,4 +1,4 @@
-/** The small classes of the drop-in API that are not for drawing. Defaults are MuJoCo's. */
+/** Small classes of the drop-in API, except those of the visualizer. Defaults are MuJoCo's. */
 import { arenaFields } from '../../core/model/fields/arena.ts';
 import { recordArrays, recordScalars } from '../../core/model/fields/options.ts';
 import { LengthRangeSettings, OptionSettings } from '../../formats/spec/elements/settings.ts';
@@ -9,7 +9,7 @@ import { assignRecord, expectRecord, type Member, type RecordOf, type StructOf, 
 type Scalar = (typeof recordScalars)[number];
 type ArrayRow = (typeof recordArrays)[number];
 type Under<N extends string, P extends string> = N extends `${P}.${infer Rest}` ? Rest : never;
-/** The members of one record of a Model, from the tables of fields. */
+/** The members of a record of a Model, from the field tables. */
 type RecordMembers<P extends string> = readonly (
   | { [K in Scalar as K[0]]: readonly [Under<K[0], P>, K[1]] }[Extract<Scalar[0], `${P}.${string}`>]
   | { [K in ArrayRow as K[0]]: readonly [Under<K[0], P>, K[1], K[3]] }[Extract<ArrayRow[0], `${P}.${string}`>]
@@ -60,7 +60,7 @@ export interface MjVisual {
   rgba: InstanceType<typeof MjVisualRgba>;
 }
 
-/** Settings for viewers: six records. */
+/** Visual settings: six records. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the members are created from the table above
 export class MjVisual extends Handle {
   static override readonly name = 'MjVisual';
@@ -96,12 +96,12 @@ for (const [name, Part] of Object.entries(visualParts) as [keyof VisualParts, Vi
   });
 }
 
-/** Write every part of one record into another. */
+/** Copy every part of one record to another. */
 export function assignVisual(target: VisualRecord, source: VisualRecord): void {
   for (const name of Object.keys(visualParts) as (keyof VisualParts)[]) assignRecord(target[name], source[name]);
 }
 
-/** The visual settings of a model that gives none. */
+/** The default visual settings. */
 export function defaultVisual(): VisualRecord {
   const settings = new VisualSettings() as unknown as Record<string, Record<string, unknown>>;
   return Object.fromEntries(

@@ -1,13 +1,16 @@
-/** Lists with the methods of an Embind vector: `size`, `get`, `set`, `push_back`, `resize`. They hold copies, as there. */
+/**
+ * Lists with the methods of an Embind vector: `size`, `get`, `set`, `push_back`, `resize`. They contain copies, as in
+ * the package.
+ */
 import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle } from '../base/handle.ts';
 import { MjContact, MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
 
-/** What a vector does with an element that it is given or gives: checks it, copies it. */
+/** Conversion of elements that enter or leave a vector: checks and copies. */
 type Keep<T> = (value: T) => T;
 
-/** Beyond this, JavaScript engines give up without an error that could be caught. */
+/** Beyond this size, JavaScript engines fail without a catchable error. */
 const MAX_SIZE = 2 ** 25;
 
 export class Vector<T> extends Handle implements Iterable<T> {
@@ -30,7 +33,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
     return item === undefined ? undefined : this.#keep(item);
   }
 
-  /** @returns whether there is such an element */
+  /** @returns whether the element exists */
   set(i: number, value: T): boolean {
     if (!(i >= 0 && i < this.#items.length))
       throw new RangeError(`set: expected an index below ${this.size()}, found ${i}`);
@@ -55,11 +58,11 @@ export class Vector<T> extends Handle implements Iterable<T> {
   }
 }
 
-/** A vector class of the drop-in API: users make empty ones. */
+/** A vector class of the drop-in API; users can only create empty ones. */
 function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]): Vector<T> } {
   const Kind = class extends Vector<T> {
     constructor(items: readonly T[] = []) {
-      if (!Array.isArray(items)) throw new BindingError(`${name}: made empty, found ${describeType(items)}`);
+      if (!Array.isArray(items)) throw new BindingError(`${name}: expected no arguments, found ${describeType(items)}`);
       super(items, keep);
     }
   };
@@ -67,7 +70,7 @@ function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]):
   return Kind;
 }
 
-/** A vector class of objects, which are copied when they go in or out. */
+/** A vector class of objects, which are copied in both directions. */
 export function vectorOfCopies<T extends { copy(): T }>(
   name: string,
   Class: { readonly prototype: object },

@@ -1,6 +1,6 @@
 /** `ErrnoError`: errors of the file system in memory, as Emscripten reports them. */
 
-/** Errors of the file system, with the numbers of Emscripten (those of WASI). */
+/** File system error codes of Emscripten (those of WASI). */
 const kinds = {
   EACCES: [2, 'Permission denied'],
   EBADF: [8, 'Bad file descriptor'],

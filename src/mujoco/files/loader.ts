@@ -1,5 +1,5 @@
-/** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
- *  file system that is given, then in `FS`, then on disk, where there is one. */
+/** Loads models of the drop-in API from XML strings, files and binary models. Files are looked up in the given virtual
+ * file system, then in `FS`, then on disk, if there is one. */
 
 import { describeType } from '../../core/model/fit.ts';
 import { DEFAULT_LIMITS } from '../../core/model/limits.ts';
@@ -21,7 +21,7 @@ import { MjVFS } from './vfs.ts';
 export class Loader implements ModelLoader {
   readonly #files: MemoryFiles;
   readonly #options: EngineOptions;
-  /** The texts that models were made from. */
+  /** The spec trees that models were compiled from. */
   readonly #specs = new WeakMap<Model, SpecTree>();
 
   constructor(files: MemoryFiles, options: EngineOptions) {
@@ -30,16 +30,16 @@ export class Loader implements ModelLoader {
   }
 
   fromString(xml: string, vfs?: MjVFS): Model {
-    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${typeof xml}`);
+    if (typeof xml !== 'string') throw new TypeError(`expected an XML string, found ${typeof xml}`);
     return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
   }
 
   readSpec(xml: string, vfs?: MjVFS): SpecTree {
-    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${describeType(xml)}`);
+    if (typeof xml !== 'string') throw new TypeError(`expected an XML string, found ${describeType(xml)}`);
     return readText(xml, { file: '', source: this.#source(vfs) });
   }
 
-  /** Files of the virtual file system, if one is given, come before those that the spec knows. */
+  /** Files of the virtual file system, if given, take precedence over those of the spec. */
   compileSpec(spec: SpecTree, vfs?: MjVFS): Model {
     const { source } = spec;
     const given = vfs?.source();
@@ -66,8 +66,8 @@ export class Loader implements ModelLoader {
     }
   }
 
-  /** The text of a model that was made from one, with the options and visual settings that it has now.
-   *  @throws Error if it was not */
+  /** MJCF of a model that was compiled from XML, with its current options and visual settings.
+   *  @throws Error if it was loaded from a binary file */
   toXml(m: Model): string {
     const spec = this.#specs.get(m);
     if (!spec) throw new Error('mj_saveLastXML: this model was not loaded from XML');
@@ -97,8 +97,9 @@ export class Loader implements ModelLoader {
 }
 
 function readNamed(source: FileSource, path: string): Uint8Array {
-  if (typeof path !== 'string') throw new TypeError(`expected the path of a model, found ${describeType(path)}`);
+  if (typeof path !== 'string')
+    throw new TypeError(`expected the path of a model as a string, found ${describeType(path)}`);
   const bytes = source.read(path);
-  if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': there is no such file`);
+  if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': no such file`);
   return bytes;
 }

@@ -8,7 +8,7 @@ import { type FileBytes, toBytes } from './vfs.ts';
 const MAX_LINKS = 40;
 
 export interface WriteOptions {
-  /** How a file is opened: `w` replaces what was there, `a` writes behind it. */
+  /** File mode: `w` truncates, `a` appends. */
   flags?: string;
   mode?: number;
 }
@@ -17,7 +17,7 @@ export interface ReadOptions {
   encoding?: 'binary' | 'utf8';
 }
 
-/** What `mount` can mount: `MEMFS` is there. */
+/** A type of file system that can be mounted: `MEMFS`. */
 export interface FileSystemType {
   mount(mount: { opts: unknown; mountpoint: string }): FSNode;
 }
@@ -27,7 +27,7 @@ export class MemoryFiles {
   readonly ErrnoError = ErrnoError;
   readonly FSNode = FSNode;
   currentPath = '/';
-  /** Types that can be mounted, by name. */
+  /** Mountable types by name. */
   readonly filesystems: Record<string, FileSystemType> = {};
   readonly mounts: { type: FileSystemType; opts: unknown; mountpoint: string }[] = [];
   readonly initialized = true;
@@ -37,9 +37,9 @@ export class MemoryFiles {
     for (const path of ['/tmp', '/home', '/home/web_user', '/dev', '/proc']) this.mkdir(path);
   }
 
-  // -- looking
+  // -- lookup
 
-  /** The node at a path.
+  /** Return the node at a path.
    *  @throws ErrnoError if there is none */
   lookupPath(path: string, options?: { follow?: boolean }): { path: string; node: FSNode } {
     const { node, path: full } = this.#walk(path, options?.follow ?? true, 0);
@@ -148,7 +148,7 @@ export class MemoryFiles {
     }
   }
 
-  /** As `mkdirTree`, below a folder. */
+  /** Like `mkdirTree`, below a folder. */
   createPath(parent: string | FSNode, path: string): string {
     const from = typeof parent === 'string' ? parent : this.getPath(parent);
     const full = `${from}/${path}`;
@@ -327,7 +327,9 @@ export class MemoryFiles {
     return { node, parent };
   }
 
-  /** Where a path leads: its last folder, the last name, and what is there, if anything. `entry` is what a mount covers. */
+  /**
+   * Resolve a path: its last folder, its last name, and the node, if it exists. `entry` is the node hidden by a mount.
+   */
   #walk(path: string, follow: boolean, links: number): Walk {
     if (expectPath(path) === '') throw errno('ENOENT');
     if (links > MAX_LINKS) throw errno('EINVAL');

@@ -14,13 +14,13 @@ export class FSNode {
   name: string;
   parent: FSNode;
   mode: number;
-  /** Of a file. */
+  /** Contents of a file. */
   contents: Uint8Array = new Uint8Array(0);
-  /** Of a folder. */
+  /** Children of a folder. */
   readonly children = new Map<string, FSNode>();
-  /** Of a link. */
+  /** Target of a link. */
   link = '';
-  /** What is mounted here. */
+  /** Root of the file system mounted here. */
   mounted: FSNode | null = null;
   readonly rdev = 0;
   atime = Date.now();
@@ -41,7 +41,7 @@ export class FSNode {
     return false;
   }
 
-  /** The folder that is seen at this place. */
+  /** The folder visible at this path. */
   get seen(): FSNode {
     return this.mounted?.seen ?? this;
   }
@@ -73,7 +73,7 @@ export const folderMode = (permissions = 0o777): number => FOLDER | (Number(perm
 export const fileMode = (permissions = 0o666): number => FILE | (Number(permissions) & PERMISSIONS);
 export const linkMode = (): number => LINK | 0o777;
 
-/** What `stat` says of a node. */
+/** The result of `stat` for a node. */
 export function attributes(node: FSNode) {
   const size = node.isFolder ? 4096 : isLink(node.mode) ? node.link.length : node.contents.length;
   return {

@@ -1,4 +1,4 @@
-/** An open file: a place in it from which the next bytes are read. */
+/** An open file and its read position. */
 import { errno } from './errno.ts';
 import type { FSNode } from './node.ts';
 
@@ -44,7 +44,7 @@ export class FSStream {
   }
 }
 
-/** A stream at the place that the flags ask for; `w` empties the file. */
+/** Open a stream at the position given by the flags; `w` truncates the file. */
 export function openStream(node: FSNode, flags: string | number, fd: number): FSStream {
   const stream = new FSStream(node, flags, fd);
   const empties = typeof flags === 'string' ? flags.startsWith('w') : (flags & 0o1000) !== 0;

@@ -7,7 +7,7 @@ import type { FileSource } from '../../formats/xml/fileSource.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle } from '../base/handle.ts';
 
-/** Bytes of a file: any kind of array, or a text. */
+/** Bytes of a file: any kind of array, or a string. */
 export type FileBytes = ArrayBuffer | ArrayBufferView | ArrayLike<number> | string;
 
 export class MjVFS extends Handle {
@@ -21,12 +21,12 @@ export class MjVFS extends Handle {
     this.#files.set(name, toBytes(bytes));
   }
 
-  /** Nothing happens if there is no such file. */
+  /** Does nothing if the file does not exist. */
   deleteFile(name: string): void {
     this.#files.delete(name);
   }
 
-  /** Where models find these files: by their path, in any case, then by the last part of the path. @internal */
+  /** Files as a source for models: looked up by path, ignoring case, then by base name. @internal */
   source(): FileSource {
     const byPath = mapSource(this.#files);
     const byName = mapSource(new Map([...this.#files].map(([name, bytes]) => [baseName(name).toLowerCase(), bytes])));
@@ -40,5 +40,5 @@ export function toBytes(bytes: FileBytes): Uint8Array {
   if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
   if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice();
   if (typeof bytes === 'object' && typeof bytes?.length === 'number') return Uint8Array.from(bytes);
-  throw new TypeError(`expected bytes or a text, found ${describeType(bytes)}`);
+  throw new TypeError(`expected bytes or a string, found ${describeType(bytes)}`);
 }

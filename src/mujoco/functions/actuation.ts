@@ -1,4 +1,4 @@
-/** `mju_` functions of muscles, and of rays at single shapes. */
+/** `mju_` functions of muscles, and of rays against single shapes. */
 import { muscleBias, muscleDynamics, muscleGain } from '../../core/engine/actuation/muscle.ts';
 import { rayPrimitive } from '../../core/engine/collision/ray/primitive.ts';
 import { def, named } from '../base/signature.ts';

@@ -22,10 +22,10 @@ const sides = [mujoco, ours as unknown as typeof mujoco].map((mj) => {
 
 type Call = (mj: typeof mujoco, m: never, d: never, ...outs: never[]) => void;
 
-/** What a function writes to buffers of some sizes, in both. */
+/** Output of a function with buffers of given sizes, in both implementations. */
 function outputs(sizes: (number | null)[], call: Call): number[][][] {
   return sides.map(({ mj, m, d }) => {
-    // their differences leave accelerations behind
+    // their finite differences leave modified accelerations
     for (let i = 0; i < m.nv; i++) {
       d.qvel[i] = 0.3 * i - 0.2;
       d.qacc[i] = 0.1 * i;
@@ -44,7 +44,7 @@ function expectClose([theirs, mine]: number[][][]): void {
   });
 }
 
-test('the four functions have the parameters and the layouts of the package', () => {
+test('the four functions have the parameters and layouts of the package', () => {
   expectClose(outputs([64, 8, 16, 2], (mj, m, d, A, B, C, D) => mj.mjd_transitionFD(m, d, 1e-6, false, A, B, C, D)));
   expectClose(
     outputs([64, null, 16, null], (mj, m, d, A, B, C, D) => mj.mjd_transitionFD(m, d, 1e-6, true, A, B, C, D)),
@@ -57,7 +57,7 @@ test('the four functions have the parameters and the layouts of the package', ()
   expectClose(outputs([9, 9, 3], (mj, _m, _d, a, b, c) => mj.mjd_quatIntegrate([1, 2, 3], 0.1, a, b, c)));
 });
 
-test('a buffer of the wrong size is refused', () => {
+test('a buffer of the wrong size is rejected', () => {
   const { mj, m, d } = sides[1];
   const small = new mj.DoubleBuffer(3);
   expect(() => mj.mjd_transitionFD(m as never, d as never, 1e-6, false, small, null, null, null)).toThrow(

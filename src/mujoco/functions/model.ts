@@ -1,4 +1,4 @@
-/** `mj_` functions that change or describe a model, and defaults. */
+/** `mj_` functions that modify or describe a model, and defaults. */
 import { setLengthRange } from '../../compiler/derive/lengthRange.ts';
 import { setConst } from '../../compiler/derive/setConst.ts';
 import { setTotalMass } from '../../compiler/derive/totalMass.ts';
@@ -44,7 +44,7 @@ export const modelFunctions = named({
   mj_addContact: def('m d con:MjContact', addContact),
 });
 
-/** Most contacts that two types of geoms can make; in either order. */
+/** Maximum number of contacts between two types of geoms, in either order. */
 const maxContacts: readonly (readonly [GeomType, GeomType, number])[] = [
   [GeomType.BOX, GeomType.BOX, 8],
   [GeomType.CAPSULE, GeomType.CAPSULE, 2],
@@ -55,7 +55,7 @@ const maxContacts: readonly (readonly [GeomType, GeomType, number])[] = [
   [GeomType.PLANE, GeomType.MESH, 3],
 ];
 
-/** Most contacts that two geoms can make, as mj_maxContact. */
+/** Maximum number of contacts between two geoms, as in mj_maxContact. */
 function maxContact(m: Model, g1: number, g2: number, hasMargin: number): number {
   expectIndex('geom', g1, m.ngeom);
   expectIndex('geom', g2, m.ngeom);
@@ -75,7 +75,7 @@ function maxContact(m: Model, g1: number, g2: number, hasMargin: number): number
   return (hasMargin < 0 ? marginOf(m, g1, g2) > 0 : hasMargin) ? 5 : 4;
 }
 
-/** The margin of a pair of geoms as the model has it. */
+/** The margin of a pair of geoms in the model. */
 function marginOf(m: Model, g1: number, g2: number): number {
   if (m.opt.enableflags & Enable.OVERRIDE) return m.opt.o_margin;
   for (let k = 0; k < m.npair; k++) {
@@ -85,8 +85,8 @@ function marginOf(m: Model, g1: number, g2: number): number {
   return Math.max(m.geom_margin[g1], m.geom_margin[g2]);
 }
 
-/** Add a contact behind those that there are.
- *  @returns 0: there is always room */
+/** Append a contact.
+ *  @returns 0: the arena grows as needed */
 function addContact(m: Model, data: Data, contact: ContactRecord): number {
   const d = checkFits('mj_addContact', m, data);
   if (d.ncon >= d.con_cap) {

@@ -1,4 +1,4 @@
-/** `mj_` functions that run the pipeline, or a stage of it, on a model and a data. */
+/** `mj_` functions that run the pipeline or a stage on a model and data. */
 
 import { checkAcc, checkPos, checkVel } from '../../core/engine/check.ts';
 import { collide } from '../../core/engine/collide.ts';
@@ -38,8 +38,8 @@ import type { MjModel } from '../classes/model.ts';
 
 type PipelineFunction = (m: MjModel, d: MjData) => void;
 
-/** A function of ours on Model and Data, which looks at them itself, under the handles of the drop-in API: without the
- *  detour over `def`, because these are called most. */
+/** Wraps a function on Model and Data that checks its own arguments. Bypasses `def`, because these functions are called
+ * most. */
 function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFunction {
   const slow = def('m d', fn);
   return (name) => {
@@ -63,7 +63,7 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFuncti
   };
 }
 
-/** A part of the pipeline under the handles of the drop-in API. */
+/** Wraps a part of the pipeline. */
 function engineCall(name: string, fn: (m: Model, d: Data) => void): (name: string) => PipelineFunction {
   return call((m, d) => withEngine(name, m, d, fn));
 }
@@ -72,8 +72,8 @@ type StageName = {
   [K in keyof StageFunctions]: Parameters<StageFunctions[K]> extends [Model, Data] ? K : never;
 }[keyof StageFunctions];
 
-/** One stage of the engine that runs the model. It is looked up when the engine changes: a name that is not known where the
- *  code stands costs JavaScript as much as a small stage, and so does a call of a function that is not known. */
+/** A stage of the engine that runs the model. It is looked up when the engine changes: a lookup by a dynamic name costs
+ * as much as a small stage, and so does a megamorphic call. */
 function stageCall(name: StageName): (name: string) => PipelineFunction {
   let stages: StageFunctions | undefined;
   let found: (m: Model, d: Data) => void;
@@ -123,7 +123,7 @@ export const pipelineFunctions = named({
   mj_Euler: engineCall('mj_Euler', (m, d) => integrate(m, d)),
   mj_implicit: engineCall('mj_implicit', (m, d) => integrate(m, d)),
   mj_RungeKutta: def('m d N', (m, d, N) => {
-    if (N !== 4) throw new RangeError(`mj_RungeKutta: only order 4 is there, found ${N}`);
+    if (N !== 4) throw new RangeError(`mj_RungeKutta: expected order 4, found ${N}`);
     withEngine('mj_RungeKutta', m, d, rungeKutta);
   }),
   mj_checkPos: engineCall('mj_checkPos', checkPos),
@@ -153,7 +153,7 @@ export const pipelineFunctions = named({
   mj_sensorAcc: engineCall('mj_sensorAcc', sensorAcc),
   mj_energyPos: engineCall('mj_energyPos', energyPos),
   mj_energyVel: engineCall('mj_energyVel', energyVel),
-  // flexes are placed by the kinematics
+  // kinematics computes flex vertices
   mj_flex: call((m, d) => {
     checkFits('mj_flex', m, d);
   }),

@@ -1,4 +1,4 @@
-/** `mj_print...`: every field of a model or a data as text, into a file of `FS`. */
+/** `mj_print...`: writes every field of a model or data as text to a file of `FS`. */
 
 import type { Data } from '../../core/model/data.ts';
 import { arenaFields } from '../../core/model/fields/arena.ts';
@@ -31,10 +31,10 @@ export function printFunctions(files: MemoryFiles) {
 
 const plain: Format = (x) => String(Number(x.toPrecision(6)));
 
-/** A number as a format of C asks for: %f, %e and %g with width and digits. */
+/** Formats a number like C: %f, %e and %g with width and precision. */
 export function formatter(format: string): Format {
   const found = /^%([-+ 0]*)(\d*)(?:\.(\d+))?l?([feg])$/i.exec(format);
-  if (!found) throw new RangeError(`float_format: expected one such as %.3f, found ${format}`);
+  if (!found) throw new RangeError(`float_format: expected a format such as %.3f, found ${format}`);
   const [, flags, width, digits = '6', kind] = found;
   const n = Number(digits);
   const write: Record<string, Format> = {

@@ -1,4 +1,4 @@
-/** `mj_` functions that answer questions about a state: Jacobians, inertia, motion, forces, rays. */
+/** `mj_` functions that query a state: Jacobians, inertia, motion, forces, rays. */
 
 import { mulJacTVec, mulJacVec } from '../../core/engine/constraint/mulJac.ts';
 import { updateAllRows } from '../../core/engine/constraint/update.ts';
@@ -65,7 +65,7 @@ const inertia = named({
   }),
 });
 
-/** dst += M: sparse in the given pattern, or the lower triangle of a dense matrix. */
+/** dst += M: sparse with the given pattern, or the lower triangle of a dense matrix. */
 function addM(
   m: Model,
   d: Data,
@@ -81,7 +81,7 @@ function addM(
   else query.addM(m, d, dst);
 }
 
-/** x = D^-1/2 L^-T y, with the roots that the caller has. */
+/** x = D^-1/2 L^-T y, with square roots given by the caller. */
 function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, sqrtInvD: Float64Array): void {
   const b = checkFits('mj_solveM2', m, d);
   const n = vectorCount('mj_solveM2', x, m.nv);
@@ -90,7 +90,7 @@ function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, sqrtInvD: 
   for (let k = 0; k < n * m.nv; k++) x[k] *= sqrtInvD[k % m.nv];
 }
 
-/** How many vectors of n elements an array holds. */
+/** Number of vectors of n elements in an array. */
 function vectorCount(name: string, x: Float64Array, n: number): number {
   if (n > 0 && x.length % n !== 0) {
     throw new RangeError(
@@ -121,7 +121,7 @@ const motion = named({
   mj_constraintUpdate: def('m d jar<=nefc cost>?=1 flg_coneHessian:b', constraintUpdate),
 });
 
-/** Forces and states of all rows for these residuals, as mj_constraintUpdate. */
+/** Forces and states of all rows for given residuals, as in mj_constraintUpdate. */
 function constraintUpdate(
   m: Model,
   data: Data,
@@ -172,7 +172,7 @@ const rays = named({
   mj_geomDistance: def('m d geom1 geom2 distmax fromto>?=6', query.geomDistance),
 });
 
-/** A ray at one geom, which must have this type. */
+/** A ray against one geom, which must have this type. */
 function rayOfType(
   m: Model,
   d: Data,

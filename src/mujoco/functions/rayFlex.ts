@@ -1,4 +1,4 @@
-/** `mj_rayFlex`: a ray at what is drawn of a flex. */
+/** `mj_rayFlex`: a ray against the visible parts of a flex. */
 
 import { rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
 import { rayPrimitive } from '../../core/engine/collision/ray/primitive.ts';
@@ -10,20 +10,20 @@ import { GeomType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { makeRay } from './raySkin.ts';
 
-/** What of a flex a ray can hit. */
+/** Parts of a flex that a ray can hit. */
 interface Drawn {
   vert: boolean;
   edge: boolean;
   face: boolean;
   skin: boolean;
-  /** of tetrahedra, unless it is the skin */
+  /** layer of tetrahedra, without the skin */
   layer: number;
 }
 
-/** Where it hit, in lengths of the vector; -1: nowhere. */
+/** Distance to the hit, in multiples of the vector; -1: no hit. */
 interface Hit {
   dist: number;
-  /** vertex of the flex that is nearest to it */
+  /** nearest vertex of the flex */
   vertid: number;
   normal: Float64Array;
 }
@@ -61,7 +61,7 @@ class FlexRay {
     this.#x = d.flexvert_xpos.subarray(start, start + 3 * m.flex_vertnum[f]);
   }
 
-  /** Whether the ray comes through the box around the flex. */
+  /** Whether the ray intersects the bounding box of the flex. */
   meetsBox(): boolean {
     const radius = this.#m.flex_radius[this.#f];
     const [middle, half] = [new Float64Array(3), new Float64Array(3)];
@@ -125,7 +125,7 @@ class FlexRay {
     return rayPrimitive(type, pos, mat, size, 0, this.#ray, this.#normal, 0);
   }
 
-  /** Keeps a hit if it is the nearest so far, with the nearest of these vertices; the first of equals. */
+  /** Record a hit if it is the nearest so far, with the nearest of these vertices; ties keep the first. */
   #note(dist: number, vertices: readonly number[]): void {
     const hit = this.#hit;
     if (dist < 0 || (hit.dist >= 0 && dist >= hit.dist)) return;
@@ -138,7 +138,7 @@ class FlexRay {
   }
 }
 
-/** Corners of the sides of a tetrahedron; a triangle is the first. */
+/** Corners of the faces of a tetrahedron; a triangle is the first. */
 const SIDES = [
   [0, 1, 2],
   [0, 1, 3],

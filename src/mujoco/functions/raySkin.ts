@@ -1,4 +1,4 @@
-/** `mju_raySkin`: a ray at triangles. */
+/** `mju_raySkin`: a ray against triangles. */
 
 import { rayTriangle, setAcross, toLocal } from '../../core/engine/collision/ray/local.ts';
 import { rayCorner } from '../../core/engine/collision/ray/workspace.ts';
@@ -6,12 +6,12 @@ import { rayCorner } from '../../core/engine/collision/ray/workspace.ts';
 const origin = new Float64Array(3);
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** A ray as the engine has it: start and direction in one array. */
+/** A ray in the format of the engine: origin and direction in one array. */
 export function makeRay(pnt: Float64Array, vec: Float64Array): Float64Array {
   return Float64Array.of(pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
 }
 
-/** Distance along a ray to the nearest triangle of a skin, or -1; `vertid` gets the corner that is nearest to it. */
+/** Distance along a ray to the nearest triangle of a skin, or -1; `vertid` receives the nearest vertex. */
 export function raySkin(
   nface: number,
   _nvert: number,

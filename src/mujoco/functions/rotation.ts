@@ -40,7 +40,10 @@ export const rotationFunctions = named({
 
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** Rotations about three axes in turn: of the moving frame for small letters, of the fixed one for capital letters. */
+/**
+ * Successive rotations about three axes: of the moving frame for lowercase letters, of the fixed frame for uppercase
+ * ones.
+ */
 function euler2Quat(res: Float64Array, euler: Float64Array, seq: string): void {
   if (seq.length !== 3) throw new RangeError('mju_euler2Quat: seq must contain exactly 3 characters');
   const total = Float64Array.of(1, 0, 0, 0);

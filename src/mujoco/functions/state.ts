@@ -1,4 +1,4 @@
-/** `mj_` functions on the state of a Data: resets, keyframes, state vectors, histories, names. */
+/** `mj_` functions on the state of a Data: resets, keyframes, state vectors, history buffers, names. */
 import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
 import { withEngine } from '../../core/engine/runtime/withEngine.ts';
 import type { Data } from '../../core/model/data.ts';
@@ -18,7 +18,7 @@ export const stateFunctions = named({
   mj_resetData: def('m d', resetData),
   mj_resetDataDebug: def('m d debug_value', resetDataDebug),
   mj_resetDataKeyframe: def('m d key', (m, d, key) => {
-    // a key out of range leaves the reference configuration, as there
+    // an invalid key gives the reference configuration, as in the package
     if (key >= 0 && key < m.nkey) resetDataKeyframe(m, d, key);
     else resetData(m, d);
   }),
@@ -34,7 +34,7 @@ export const stateFunctions = named({
   mj_copyState: def('m src:d dst:d sig', (m, src, dst, sig) => query.copyState(m, src, dst, sig)),
   mj_extractState: def('m src< srcsig dst> dstsig', (m, src, srcsig, dst, dstsig) => {
     const part = query.extractState(m, src, srcsig, dstsig);
-    // a longer one is filled at its start, as there
+    // a longer one is partially filled, as in the package
     if (dst.length < part.length) {
       throw new RangeError(`[mj_extractState] dst must have at least size ${part.length}, got ${dst.length}`);
     }
@@ -70,7 +70,7 @@ function sized(name: string, m: Model, state: Float64Array, sig: number): Float6
   return state;
 }
 
-/** Write the state of a Data to a keyframe of its Model. */
+/** Write the state of a `Data` to a keyframe of its Model. */
 function setKeyframe(m: Model, data: Data, k: number): void {
   const d = checkFits('mj_setKeyframe', m, data);
   if (k >= m.nkey) {
@@ -86,11 +86,11 @@ function setKeyframe(m: Model, data: Data, k: number): void {
   m.key_ctrl.set(d.ctrl, k * m.nu);
 }
 
-/** Fields that a reset sets, whatever fills the rest. */
+/** Fields that a reset sets, whatever the fill value. */
 const kept =
   /^(qpos|qvel|act|history|qacc_warmstart|plugin_state|ctrl|qfrc_applied|xfrc_applied|eq_active|mocap_\w+|qacc|act_dot|userdata|sensordata|tree_\w+|body_awake\w*|parent_awake_ind|dof_awake_ind|solver_\w+|warning_\w+|timer_\w+|energy)$/;
 
-/** A reset that fills what is computed later with a byte, so that what is read too early shows. */
+/** A reset that fills computed fields with a byte value, so that premature reads become visible. */
 function resetDataDebug(m: Model, d: Data, value: number): void {
   resetData(m, d);
   if (value === 0) return;
@@ -104,7 +104,7 @@ function resetDataDebug(m: Model, d: Data, value: number): void {
 const charts = { quat: ['qw', 'qx', 'qy', 'qz'], map: ['rx', 'ry', 'rz'] } as const;
 const servo = ['pos', 'vel', 'ff', 'voltage'] as const;
 
-/** What an input of an actuator is called; empty if it has no name of its own. */
+/** The name of an actuator input; empty if it is unnamed. */
 function inputName(m: Model, id: number, input: number): string {
   if (!(id >= 0 && id < m.nactuator && input >= 0 && input < m.actuator_ctrlnum[id])) return '';
   const gain = m.actuator_gaintype[id] as GainType;

@@ -1,11 +1,11 @@
-/** `mju_` functions that make or read words, and the log. */
+/** `mju_` functions that write or parse text, and the log. */
 import { ObjType, type Warning } from '../../core/model/enums.ts';
 import type { INNER } from '../base/handle.ts';
 import { def, named } from '../base/signature.ts';
 import { assignRecord } from '../classes/struct.ts';
 import { MjLogConfig, type MjLogMessage } from '../classes/structs.ts';
 
-/** Where messages go. */
+/** Destination of messages. */
 export interface Console {
   print(text: string): void;
   warn(text: string): void;
@@ -14,18 +14,18 @@ export interface Console {
 const LogLevel = { DEBUG: 0, INFO: 1, WARNING: 2, ERROR: 3 } as const;
 const units = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 
-/** Words for a warning; `info` is the number that it is about. */
+/** Text of a warning; `info` is the related number. */
 const warnings: Readonly<Record<Warning, (info: number) => string>> = {
   0: (info) => `The inertia matrix is not positive definite at dof ${info}.`,
-  1: (info) => `No room for more than ${info} contacts (ncon = ${info}).`,
-  2: (info) => `No room for more than ${info} constraint rows (nefc = ${info}).`,
+  1: (info) => `The contact buffer is full: at most ${info} contacts fit (ncon = ${info}).`,
+  2: (info) => `The constraint buffer is full: at most ${info} rows fit (nefc = ${info}).`,
   3: (info) => `NaN, infinite or huge value in qpos[${info}]. The simulation is unstable.`,
   4: (info) => `NaN, infinite or huge value in qvel[${info}]. The simulation is unstable.`,
   5: (info) => `NaN, infinite or huge value in qacc[${info}]. The simulation is unstable.`,
-  6: (info) => `NaN, infinite or huge value in ctrl[${info}]. All controls are taken as 0.`,
+  6: (info) => `NaN, infinite or huge value in ctrl[${info}]. All controls are treated as 0.`,
 };
 
-/** Functions that write go to `out`. */
+/** Output functions write to `out`. */
 export function textFunctions(out: Console) {
   const config = MjLogConfig.make();
   config.logto_console = true;
@@ -50,7 +50,7 @@ export function textFunctions(out: Console) {
       if (topic === 0 || config.topics & (1 << (topic - 1))) out.print(msg);
     }),
     mju_writeLog: def('type:s msg:s', (type, msg) => out.warn(`${type}: ${msg}`)),
-    // threads are a matter of workers here
+    // workers provide threads here
     mju_threadpool: def('d nthread', () => {}),
     error: def('msg:s', (msg): void => {
       throw new Error(msg);
@@ -65,7 +65,7 @@ function nameOfType(type: number): string | undefined {
     .toLowerCase();
 }
 
-/** Bytes in the largest unit that divides them: 2K, 3M, 1025. */
+/** A byte count in the largest unit that divides it: 2K, 3M, 1025. */
 function numBytes(bytes: number): string {
   let unit = 0;
   let rest = bytes;

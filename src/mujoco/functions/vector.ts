@@ -1,4 +1,4 @@
-/** `mju_` functions on vectors and numbers. */
+/** `mju_` functions on vectors and scalars. */
 import * as array from '../../core/math/array.ts';
 import { exp, log } from '../../core/math/elementary/exp.ts';
 import { cos, sin } from '../../core/math/elementary/trig.ts';
@@ -9,7 +9,7 @@ import { def, named } from '../base/signature.ts';
 
 const copyAll = (res: { set(values: ArrayLike<number>): void }, vec: ArrayLike<number>): void => res.set(vec);
 
-/** Copies between vectors of doubles and of floats. */
+/** Copies between double and float vectors. */
 const conversions = named({
   mju_n2f: def('res>f vec<=res', copyAll),
   mju_f2n: def('res> vec<f=res', copyAll),
@@ -77,7 +77,7 @@ const scalars = named({
 export const vectorFunctions = { ...conversions, ...vectors3, ...vectorsN, ...scalars };
 
 function sortInPlace(list: Float64Array | Int32Array): void {
-  // stable and without NaN rules of its own: what compares as neither smaller nor greater stays where it is
+  // stable, and without special rules for NaN: unordered elements keep their positions
   for (let i = 1; i < list.length; i++) {
     const x = list[i];
     let j = i - 1;
@@ -86,12 +86,12 @@ function sortInPlace(list: Float64Array | Int32Array): void {
   }
 }
 
-/** The nearest integer; of two equally near ones the farther from zero. */
+/** The nearest integer; ties round away from zero. */
 function round(x: number): number {
   return x < 0 ? -Math.round(-x) : Math.round(x);
 }
 
-/** A step from 0 to 1 with vanishing first and second derivatives at both ends: x^3 (6 x^2 - 15 x + 10). */
+/** A smooth step from 0 to 1 with vanishing first and second derivatives at both ends: x^3 (6 x^2 - 15 x + 10). */
 function sigmoid(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -113,7 +113,7 @@ function springDamper(pos0: number, vel0: number, Kp: number, Kv: number, dt: nu
   return exp(-h * dt) * (pos0 * cos(w * dt) + ((vel0 + h * pos0) / w) * sin(w * dt));
 }
 
-/** Two normally distributed numbers by the polar method of Marsaglia. */
+/** Two normally distributed values by Marsaglia's polar method. */
 function standardNormal(second?: Float64Array): number {
   for (;;) {
     const x = 2 * Math.random() - 1;
@@ -126,7 +126,7 @@ function standardNormal(second?: Float64Array): number {
   }
 }
 
-/** A force on the edges of its pyramid: the normal part is spread over the directions. */
+/** Convert a contact force to pyramid edges: the normal force is distributed over the directions. */
 function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
   const share = force[0] / mu.length;
   for (let i = 0; i < mu.length; i++) {
@@ -136,7 +136,7 @@ function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Ar
   }
 }
 
-/** The way back: normal force, then friction by direction. */
+/** Convert pyramid edges to normal force and friction components. */
 function decodePyramid(force: Float64Array, pyramid: Float64Array, mu: Float64Array): void {
   force[0] = array.sum(pyramid, 0, pyramid.length);
   for (let i = 0; i < mu.length; i++) force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i];

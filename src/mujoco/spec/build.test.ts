@@ -11,11 +11,11 @@ import {
 } from '../../../test/support/oracle/bothPackages.ts';
 import { ARM, CLASSES, doubles, makeAll, members, rebuild } from '../../../test/support/scenes/specScripts.ts';
 
-test.each(CLASSES)('a new %s has the members and values that it has there', (name) => {
+test.each(CLASSES)('a new %s has the members and values of the official package', (name) => {
   expectSame((mj) => members(makeAll(mj)[name]));
 });
 
-test('settings of a new spec are those that it has there', () => {
+test('the settings of a new spec equal those of the official package', () => {
   const skipped = ['constructor', 'authored', 'element', 'option', 'stat', 'visual', 'compiler', 'LRopt'];
   const names = (object: Module) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter((name) => !skipped.includes(name));
@@ -36,7 +36,7 @@ test('settings of a new spec are those that it has there', () => {
   });
 });
 
-test('a model is built with every kind of element', () => {
+test('a model can be built with every kind of element', () => {
   expectSameModel((mj) => {
     const text = '<mujoco model="built"><worldbody><body name="b"><frame name="f"/></body></worldbody></mujoco>';
     const spec = mj.parseXMLString(text);
@@ -142,19 +142,19 @@ function buildLists(mj: Module, spec: Module): void {
 
 const folder = new URL('../../../examples/', import.meta.url);
 const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.xml'));
-test.each(EXAMPLES)('%s, taken apart and put together again, has the same fields', (name) => {
+test.each(EXAMPLES)('%s has the same fields after it is taken apart and rebuilt', (name) => {
   const text = readFileSync(new URL(name, folder), 'utf8');
   const direct = theirs.MjModel.from_xml_string(text);
   expect(differencesFrom(ours.mj_compile(rebuild(ours, ours.parseXMLString(text))), direct)).toEqual([]);
   direct.delete();
 });
 
-test('a script that takes a model apart and puts it together again does the same there', () => {
+test('a script that takes a model apart and rebuilds it gives the same result in the official package', () => {
   const text = ARM.replace(/<frame.*?<\/frame>/, '<site name="top" pos="0 0 1"/>');
   expectSameModel((mj) => mj.mj_compile(rebuild(mj, mj.parseXMLString(text))));
 });
 
-test('a copy of a spec is a spec of its own', () => {
+test('a copy of a spec is independent', () => {
   const spec = ours.parseXMLString(ARM);
   const copy = new ours.MjSpec(spec);
   ours.mjs_delete(spec, ours.mjs_findBody(spec, 'b').element);
@@ -163,7 +163,7 @@ test('a copy of a spec is a spec of its own', () => {
   expect(ours.mj_copyBack(spec, ours.mj_compile(copy))).toBe(0);
 });
 
-test('errors of the compiler are kept in the spec, wrong arguments are named', () => {
+test('compile errors are stored in the spec, invalid arguments are named', () => {
   const spec = ours.parseXMLString(ARM);
   ours.mjs_delete(spec, ours.mjs_findElement(spec, ours.mjtObj.mjOBJ_JOINT, 'j'));
   expect(() => ours.mj_compile(spec)).toThrow(/MuJoCo Error/);

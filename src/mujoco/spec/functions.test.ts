@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/oracle/bothPackages.ts';
 import { ARM, CHILD, CLASSES, doubles, listed, makeAll, members } from '../../../test/support/scenes/specScripts.ts';
 
-test('every function and class of specs is there', () => {
+test('every spec function and class exists', () => {
   const names = Object.keys(theirs).filter((name) => /^(mjs_|Mjs|MjSpec)/.test(name));
   expect(names.filter((name) => name.startsWith('mjs_')).length).toBe(131);
   expect(names.filter((name) => !(name in ours))).toEqual([]);
@@ -18,7 +18,7 @@ test('every function and class of specs is there', () => {
 
 const LISTED =
   /^mjOBJ_(BODY|JOINT|GEOM|SITE|CAMERA|LIGHT|FRAME|PAIR|EXCLUDE|EQUALITY|TENDON|ACTUATOR|SENSOR|NUMERIC|TEXT|TUPLE|KEY)$/;
-test('elements of each kind come one after the other', () => {
+test('elements of each kind are listed in order', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(ARM);
     const kinds = Object.keys(mj.mjtObj).filter((name) => LISTED.test(name));
@@ -29,7 +29,7 @@ test('elements of each kind come one after the other', () => {
   });
 });
 
-test('children of a body come one after the other', () => {
+test('children of a body are listed in order', () => {
   expectSame((mj) => {
     const world = mj.mjs_findBody(mj.parseXMLString(ARM), 'world');
     return ['BODY', 'GEOM', 'SITE', 'JOINT'].flatMap((kind) =>
@@ -57,7 +57,7 @@ test('elements are found by name', () => {
   });
 });
 
-test('models that a part was taken from are found by name', () => {
+test('the models of attached parts are found by name', () => {
   expectSame((mj) => {
     const vfs = new mj.MjVFS();
     vfs.addBuffer('child.xml', new TextEncoder().encode(CHILD));
@@ -71,7 +71,7 @@ test('models that a part was taken from are found by name', () => {
   });
 });
 
-test('what is known about an element', () => {
+test('properties of elements', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(ARM);
     const find = (kind: string, name: string) => mj.mjs_findElement(spec, mj.mjtObj[`mjOBJ_${kind}`], name);
@@ -97,7 +97,7 @@ test('what is known about an element', () => {
   });
 });
 
-test('how many numbers each kind of sensor gives', () => {
+test('dimensions of each kind of sensor', () => {
   expectSame((mj) => {
     const sensor = makeAll(mj)['MjsSensor'];
     sensor.dim = 5;
@@ -111,7 +111,7 @@ test('how many numbers each kind of sensor gives', () => {
 });
 
 const KINDS = [...CLASSES.map((name) => name.slice(3)).filter((kind) => kind !== 'Wrap'), 'Plugin'];
-test('an element is itself as its own class, and nothing as another', () => {
+test('an element converts to its own class, and to no other', () => {
   expectSame((mj) => {
     const all = makeAll(mj);
     return CLASSES.filter((name) => name !== 'MjsWrap').map((name) =>
@@ -120,7 +120,7 @@ test('an element is itself as its own class, and nothing as another', () => {
   });
 });
 
-test('the path of a tendon is read and written', () => {
+test('tendon paths are read and written', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(ARM.replace('<site site="top"/><pulley', '<geom geom="g" sidesite="s"/><pulley'));
     const [t, u] = ['t', 'u'].map((name) => mj.mjs_asTendon(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_TENDON, name)));
@@ -172,7 +172,7 @@ const SET_TO: [string, unknown[]][] = [
   ['DCMotor', [[0.1, 0.2], 2, null, null, null, null, null, null, null, 0]],
   ['DCMotor', [[0, 0], 0, ...MOTOR]],
 ];
-test.each(SET_TO)('mjs_setTo%s(%j) makes of an actuator what it makes there', (title, args) => {
+test.each(SET_TO)('mjs_setTo%s(%j) has the same effect on an actuator as in the official package', (title, args) => {
   expectSame((mj) => {
     const actuator = makeAll(mj)['MjsActuator'];
     const given = args.map((arg) => (typeof arg === 'number' ? arg : doubles(mj, arg as number[] | null)));
@@ -180,7 +180,7 @@ test.each(SET_TO)('mjs_setTo%s(%j) makes of an actuator what it makes there', (t
   });
 });
 
-test('an invalid actuator is refused with a message', () => {
+test('an invalid actuator is rejected with a message', () => {
   const refused = (mj: Module) => {
     const actuator = makeAll(mj)['MjsActuator'];
     const one = doubles(mj, [1]);
@@ -193,7 +193,7 @@ test('an invalid actuator is refused with a message', () => {
   expectSame(refused);
 });
 
-test('names that are taken are refused', () => {
+test('duplicate names are rejected', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(ARM);
     const main = mj.mjs_getSpecDefault(spec);
@@ -204,7 +204,7 @@ test('names that are taken are refused', () => {
   });
 });
 
-test('a class that is changed changes no other, whoever holds its elements', () => {
+test('changing a class changes no other, even if a script uses their elements', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(
       '<mujoco><default><default class="a"/></default><default><geom density="2"/></default></mujoco>',
@@ -221,9 +221,9 @@ test('a class that is changed changes no other, whoever holds its elements', () 
   });
 });
 
-test.each(['b', 'a'])('with body %s goes all that refers to it', (name) => {
+test.each(['b', 'a'])('deleting body %s deletes everything that refers to it', (name) => {
   expectSameModel((mj) => {
-    // tuples stay, and are wrong then
+    // tuples remain, and are then invalid
     const spec = mj.parseXMLString(ARM.replace(/<tuple.*<\/tuple>/, ''));
     mj.mjs_delete(spec, mj.mjs_findBody(spec, name).element);
     return mj.mj_compile(spec);
@@ -232,7 +232,7 @@ test.each(['b', 'a'])('with body %s goes all that refers to it', (name) => {
 
 const DELETED =
   'ACTUATOR q,SENSOR r,CAMERA c,LIGHT l,EXCLUDE x,PAIR p,TENDON u,EQUALITY e,NUMERIC n,TEXT w,TUPLE v,KEY home';
-test.each(DELETED.split(','))('without %s the model is the one without it', (words) => {
+test.each(DELETED.split(','))('deleting %s gives the model without it', (words) => {
   const [kind, name] = words.split(' ');
   expectSameModel((mj) => {
     const spec = mj.parseXMLString(ARM.replace('ctrl="3 4"', ''));
@@ -241,7 +241,7 @@ test.each(DELETED.split(','))('without %s the model is the one without it', (wor
   });
 });
 
-test.each(['GEOM g', 'SITE s', 'JOINT k'])('without %s, to which something refers, nothing is compiled', (words) => {
+test.each(['GEOM g', 'SITE s', 'JOINT k'])('deleting %s, which is referenced, makes compilation fail', (words) => {
   const [kind, name] = words.split(' ');
   for (const mj of [ours, theirs]) {
     const spec = mj.parseXMLString(ARM);
@@ -264,7 +264,7 @@ const POINTS: [string, Attach][] = [
   ['a spec at a frame', (mj, p, c) => mj.mjs_attach(namedFrame(mj, p), c.element, 'p-', '')],
   ['a spec at a site', (mj, p, c) => mj.mjs_attach(siteOf(mj, p), c.element, 'p-', '')],
 ];
-test.each(POINTS)('%s is attached with all that belongs to it', (_claim, attach) => {
+test.each(POINTS)('%s is attached with everything that belongs to it', (_claim, attach) => {
   expectSameModel((mj) => {
     const [parent, child] = [mj.parseXMLString(ARM), mj.parseXMLString(CHILD)];
     mj.mjs_setDeepCopy(parent, 1);
@@ -273,7 +273,7 @@ test.each(POINTS)('%s is attached with all that belongs to it', (_claim, attach)
   });
 });
 
-test('a body is not attached to a body, nor a geom to anything', () => {
+test('a body cannot be attached to a body, nor a geom to anything', () => {
   expectSame((mj) => {
     const [parent, child] = [mj.parseXMLString(ARM), mj.parseXMLString(CHILD)];
     const ball = mj.mjs_findElement(child, mj.mjtObj.mjOBJ_GEOM, 'ball');
@@ -299,10 +299,10 @@ test('orientations become quaternions', () => {
   });
 });
 
-/** Texts and vectors are lost in the official package then. */
+/** The official package loses strings and vectors in this case. */
 const isSettled = (value: Module) => typeof value !== 'string' && !value?.push_back && value?.constructor !== undefined;
 const RESET = CLASSES.filter((title) => !['MjsWrap', 'MjsExclude'].includes(title));
-test.each(RESET)('%s is put back to how a new one is', (name) => {
+test.each(RESET)('%s can be reset to its defaults', (name) => {
   const putBack = (mj: Module) => {
     const object = makeAll(mj)[name];
     for (const [key, value] of Object.entries(members(object))) {
@@ -316,7 +316,7 @@ test.each(RESET)('%s is put back to how a new one is', (name) => {
   expect(plain(putBack(ours))).toEqual(plain(members(makeAll(ours)[name])));
 });
 
-test('a spec is put back to an empty one', () => {
+test('a spec can be cleared', () => {
   const spec = ours.parseXMLString(ARM);
   ours.mjs_defaultSpec(spec);
   expect(ours.mj_compile(spec).nbody).toBe(1);

@@ -1,4 +1,4 @@
-/** Specs in the drop-in API: `parseXMLString`, `mj_compile`, `MjSpec`, the classes of elements and the functions on them. */
+/** Specs in the drop-in API: `parseXMLString`, `mj_compile`, `MjSpec`, element classes and their functions. */
 
 import { modelSizes } from '../../core/model/fields/index.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -23,7 +23,7 @@ import { pluginFunctions } from './functions/plugins.ts';
 import { settle, withPlainArrays } from './settle.ts';
 import type { SpecFunctions } from './types.ts';
 
-/** Reads and compiles specs; given from outside, where files are known. */
+/** Reads and compiles specs; injected, because it needs access to files. */
 export interface SpecLoader {
   readSpec(xml: string, vfs?: MjVFS): Tree;
   compileSpec(tree: Tree, vfs?: MjVFS): Model;
@@ -31,7 +31,7 @@ export interface SpecLoader {
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Everything of the drop-in API that has to do with specs, under its names. */
+/** All spec functions and classes of the drop-in API, by name. */
 export function specNames(loader: SpecLoader, Model: new (model: Model) => MjModel, warn: (text: string) => void) {
   const functions = {
     ...addFunctions,
@@ -88,7 +88,9 @@ function compile(owner: SpecContext, loader: SpecLoader, vfs: MjVFS | undefined)
   }
 }
 
-/** Whether the model is one of the spec; MuJoCo keeps its numbers for saving, which is not done from specs here. */
+/**
+ * Whether the model was compiled from the spec. MuJoCo copies its values back for saving, which specs do not do here.
+ */
 function copyBack(owner: SpecContext, model: Model): number {
   const known = compiled.get(owner);
   const same = known !== undefined && modelSizes.every((name) => known[name] === model[name]);

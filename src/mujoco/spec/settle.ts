@@ -1,5 +1,5 @@
-/** Between what scripts hold of a spec and what the compiler reads: before a spec is compiled, copied or attached, what was
- *  written into the one is taken over into the other. */
+/** Synchronizes the objects of scripts with the tree of a spec: before a spec is compiled, copied or attached, changes
+ * of scripts are applied to the tree. */
 
 import { BODY_LISTS, SPEC_LISTS } from '../../formats/spec/edit/lists.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
@@ -11,14 +11,14 @@ import { settlePlugins } from './classes/plugin.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Take over texts that are characters, bones of skins and uses of plugins. */
+/** Apply changes of character arrays, skin bones and plugin uses. */
 export function settle(tree: Tree): void {
   settleCharacters(tree);
   settleBones(tree.skins);
   settlePlugins(tree, everything(tree));
 }
 
-/** Fields that are typed arrays in the tree itself. */
+/** Fields that are typed arrays in the tree. */
 const TYPED = new Set([
   'uservert',
   'usernormal',
@@ -28,7 +28,7 @@ const TYPED = new Set([
   'userfacetexcoord',
   'data',
 ]);
-/** Run something while all vectors of a spec are plain arrays; then scripts find those that they hold again. */
+/** Run a function while all vectors of a spec are plain arrays, then restore the vectors that scripts refer to. */
 export function withPlainArrays<T>(tree: Tree, action: () => T): T {
   const held: [Fields, string, unknown][] = [];
   for (const element of everything(tree)) {

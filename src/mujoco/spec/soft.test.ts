@@ -4,7 +4,7 @@ import { expectSame, expectSameModel, type Module, ours } from '../../../test/su
 
 const EMPTY = '<mujoco><worldbody><body name="b" pos="0 0 1"/></worldbody></mujoco>';
 
-/** Parameters of mjs_makeFlex behind the name. */
+/** Parameters of mjs_makeFlex after the name. */
 const flexArguments = (changes: Record<string, unknown> = {}) =>
   Object.values({
     type: 'grid',
@@ -35,9 +35,9 @@ const FLEXES: [string, Record<string, unknown>][] = [
   ['cloth whose edges keep their length', { equality: 1 }],
   ['a block', { dim: 3, count: [3, 3, 3] }],
   ['a radial ball', { type: 'ellipsoid', dim: 3, dof: 'radial', count: [3, 3, 3] }],
-  ['what has no such type', { type: 'none', dof: 'none' }],
+  ['an unknown type', { type: 'none', dof: 'none' }],
 ];
-test.each(FLEXES)('mjs_makeFlex makes %s as it does there', (_claim, changes) => {
+test.each(FLEXES)('mjs_makeFlex creates %s as in the official package', (_claim, changes) => {
   expectSameModel((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const flex = mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexArguments(changes), new mj.MjVFS());
@@ -47,7 +47,7 @@ test.each(FLEXES)('mjs_makeFlex makes %s as it does there', (_claim, changes) =>
   });
 });
 
-test('a flex that cannot be made leaves words in the spec', () => {
+test('a failed flex stores an error in the spec', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const make = (changes: Record<string, unknown>) =>
@@ -120,7 +120,7 @@ function sleeve(mj: Module, spec: Module): Module {
   return skin;
 }
 
-test('a skin is built over two bodies', () => {
+test('a skin can be built over two bodies', () => {
   expectSameModel((mj) => {
     const spec = mj.parseXMLString(BOTH);
     const skin = sleeve(mj, spec);
@@ -129,7 +129,7 @@ test('a skin is built over two bodies', () => {
   });
 });
 
-test('bones of a skin that was read are there, and can be changed', () => {
+test('bones of a loaded skin are accessible and can be changed', () => {
   const text = BOTH.replace(
     '</mujoco>',
     `<deformable><skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
@@ -144,14 +144,14 @@ test('bones of a skin that was read are there, and can be changed', () => {
   });
 });
 
-test('bones that do not fit together are refused with the numbers that they should have', () => {
+test('bones that do not match are rejected with the expected numbers', () => {
   const spec = ours.parseXMLString(BOTH);
   sleeve(ours, spec).bindpos.push_back(3);
   expect(() => ours.mj_compile(spec)).toThrow("skin 'sleeve' bindpos: expected 6 for 2 bodies, found 7");
   expect(ours.mjs_getError(spec)).toContain('expected 6');
 });
 
-test('a default class has a flex, which new ones do not take after', () => {
+test('a default class has a flex, which new ones do not inherit from', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const main = mj.mjs_getSpecDefault(spec);
@@ -160,7 +160,7 @@ test('a default class has a flex, which new ones do not take after', () => {
   });
 });
 
-test('faces of a mesh have texture coordinates of their own, a field of distances, and normals only beside a file', () => {
+test('faces of a mesh have separate texture coordinates, a distance field, and normals only with a file', () => {
   expectSameModel((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const mesh = mj.mjs_addMesh(spec, mj.mjs_getSpecDefault(spec));
@@ -177,11 +177,11 @@ test('faces of a mesh have texture coordinates of their own, a field of distance
   });
 });
 
-// --- plugins: the official package knows none, so what can be compared are members ---
+// --- plugins: the official package has none, so only members can be compared ---
 
 const pluginOf = ({ name, plugin_name, active, info }: Module) => [name, plugin_name, active, info];
 
-test('members of plugins are those that they have there', () => {
+test('members of plugins match those of the official package', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const { plugin } = mj.mjs_findBody(spec, 'b');
@@ -203,7 +203,7 @@ const CABLE =
 const direct = (use: string, declared = '') =>
   `${CABLE.replace('<joint', `${use}<joint`)}<extension><plugin plugin="mujoco.elasticity.cable">${declared}</plugin></extension></mujoco>`;
 
-test('a body uses a plugin of its own', () => {
+test('a body uses its own plugin', () => {
   const spec = ours.parseXMLString(`${CABLE}</mujoco>`);
   expect(ours.mjs_activatePlugin(spec, 'mujoco.elasticity.cable')).toBe(0);
   const { plugin } = ours.mjs_findBody(spec, 'b');
@@ -215,7 +215,7 @@ test('a body uses a plugin of its own', () => {
   expect(model.nplugin).toBe(1);
 });
 
-test('a body uses an instance that is declared', () => {
+test('a body uses a declared instance', () => {
   const spec = ours.parseXMLString(`${CABLE}</mujoco>`);
   ours.mjs_activatePlugin(spec, 'mujoco.elasticity.cable');
   const instance = ours.mjs_addPlugin(spec);
@@ -227,7 +227,7 @@ test('a body uses an instance that is declared', () => {
   expect([model.nplugin, ours.mj_name2id(model, ours.mjtObj.mjOBJ_PLUGIN.value, 'one')]).toEqual([1, 0]);
 });
 
-test('a plugin that is switched off is gone from the model', () => {
+test('a disabled plugin is missing in the model', () => {
   const spec = ours.parseXMLString(direct('<plugin plugin="mujoco.elasticity.cable"/>'));
   const { plugin } = ours.mjs_findBody(spec, 'b');
   expect(pluginOf(plugin).slice(0, 3)).toEqual(['', 'mujoco.elasticity.cable', true]);
@@ -235,11 +235,11 @@ test('a plugin that is switched off is gone from the model', () => {
   expect(ours.mj_compile(spec).nplugin).toBe(0);
 });
 
-test('values that users leave at elements can be deleted', () => {
+test('user values of elements can be deleted', () => {
   expectSame((mj) => mj.mjs_deleteUserValue(mj.mjs_findBody(mj.parseXMLString(EMPTY), 'b').element, 'any'));
 });
 
-test('numbers of mjs_makeFlex that are missing are named', () => {
+test('missing numbers of mjs_makeFlex are named', () => {
   const body = ours.mjs_findBody(ours.parseXMLString(EMPTY), 'b');
   expect(() => ours.mjs_makeFlex(body, 'f', ...flexArguments({ pos: [1] }))).toThrow(
     'pos: expected 3 numbers, found 1',

@@ -1,4 +1,4 @@
-/** Types of the functions on specs, by the names of the official package. */
+/** Types of the spec functions, by the names of the official package. */
 
 import type { Input, Out } from '../base/buffers.ts';
 import type { MjVFS } from '../files/vfs.ts';
@@ -30,7 +30,7 @@ type Member<S extends string> = S extends `${infer Name}:${infer Kind}`
   : { [K in S]: number };
 type Members<S extends string> = S extends `${infer First} ${infer Rest}` ? Member<First> & Members<Rest> : Member<S>;
 
-/** An object of a class of specs. */
+/** Instance type of a spec class. */
 export type Mjs<N extends SpecClassName> = MjsObject & Members<(typeof MEMBERS)[N]>;
 
 export type MjsBody = Mjs<'MjsBody'> & { readonly plugin: MjsPlugin };
@@ -107,7 +107,7 @@ interface Changing {
   mjs_defaultOrientation(orientation: MjsOrientation): void;
 }
 
-/** Each gives '' or what is wrong. */
+/** Each returns '' or an error message. */
 type Servo = (
   a: MjsActuator,
   kp: number,

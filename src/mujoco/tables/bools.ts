@@ -1,6 +1,4 @@
-/** Fields that the drop-in API exposes as booleans. */
-
-/** Fields whose elements are truth values. */
+/** Fields with boolean elements. */
 const bools: ReadonlySet<string> = new Set([
   'jnt_limited',
   'jnt_actfrclimited',

@@ -1,4 +1,4 @@
-/** Numeric constants and tables of words that the package exports. */
+/** Numeric constants and string tables of the package. */
 
 import {
   MAXCONPAIR,
@@ -41,7 +41,7 @@ export const mujocoConstants = {
 } as const;
 
 const titled = (word: string): string => word[0] + word.slice(1).toLowerCase();
-/** Names of flags that are not just capitalised. */
+/** Names of flags that are not simply capitalized. */
 const spelled: Readonly<Record<string, string>> = {
   AUTORESET: 'AutoReset',
   NATIVECCD: 'NativeCCD',
@@ -52,7 +52,7 @@ const spelled: Readonly<Record<string, string>> = {
 const words = (members: Record<string, number>): string[] =>
   Object.keys(members).map((word) => spelled[word] ?? titled(word));
 
-/** Name, whether it is on, key: of each flag of a scene or its options. */
+/** Name, default and key of each flag of a scene or its options. */
 const flags = (text: string): string[][] => text.split('|').map((flag) => flag.split('~'));
 
 const strings = {
@@ -74,7 +74,7 @@ const strings = {
 
 type Getters = { [K in keyof typeof strings as `get_${K}`]: () => (typeof strings)[K] };
 
-/** The tables, and functions that give copies of them. */
+/** The tables, and functions that return copies of them. */
 export const mujocoStrings = {
   ...strings,
   ...(Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Types of the members of enumerations, under the names of the package: `mjtObj` is what `mjtObj.mjOBJ_BODY` is. */
+/** Types of enumeration members, by the names of the package: `mjtObj` is the type of `mjtObj.mjOBJ_BODY`. */
 import type { EnumValue, mujocoEnums } from './enums.ts';
 
 type Member<N extends keyof typeof mujocoEnums> = (typeof mujocoEnums)[N] extends object ? EnumValue : never;

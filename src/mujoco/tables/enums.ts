@@ -4,12 +4,12 @@ import * as enums from '../../core/model/enums.ts';
 import * as visual from '../visual/enums.ts';
 import * as other from './otherEnums.ts';
 
-/** One member, as the package's bindings show it. */
+/** A member, in the form of the package's bindings. */
 export interface EnumValue {
   readonly value: number;
 }
 
-/** Package name, our enumeration, prefix of its members, members that count others or are no kind of ours. */
+/** Package name, our enumeration, prefix of its members, additional members. */
 type Row = readonly [string, Readonly<Record<string, number>>, string, Readonly<Record<string, number>>?];
 
 const table = [
@@ -72,7 +72,7 @@ const table = [
   ['mjtRndFlag', visual.RndFlag, 'mjRND_', { mjNRNDFLAG: 11 }],
   ['mjtStereo', visual.Stereo, 'mjSTEREO_'],
   ['mjtVisFlag', visual.VisFlag, 'mjVIS_', { mjNVISFLAG: 31 }],
-  // of what is not here
+  // of features that are missing here
   ['mjtButton', other.Button, 'mjBUTTON_'],
   ['mjtCTimer', other.CompileTimer, 'mjCTIMER_', { mjNCTIMER: 9 }],
   ['mjtDepthMap', other.DepthMap, 'mjDEPTH_'],
@@ -100,16 +100,16 @@ type Text<K> = K extends string | number ? `${K}` : never;
 type Members<R extends Table> =
   | `${R[2]}${Text<keyof R[1]>}`
   | (R extends readonly [...unknown[], infer N extends Record<string, number>] ? keyof N & string : never);
-/** An enumeration: its members, and the members by their numbers. */
+/** An enumeration: its members, and the members by value. */
 export type EnumOf<R extends Table> = { readonly [K in Members<R>]: EnumValue } & {
   readonly values: Readonly<Record<number, EnumValue>>;
 };
 type Enums = { readonly [R in Table as R[0]]: EnumOf<R> };
 
-/** Every enumeration of the drop-in API by its name. */
+/** Every enumeration of the drop-in API by name. */
 export const mujocoEnums = Object.fromEntries(table.map((row: Row) => [row[0], enumeration(row)])) as unknown as Enums;
 
-/** A class whose objects are the members; which also stand in it by name. */
+/** A class whose instances are the members, which are also its static properties. */
 function enumeration([title, members, prefix, more = {}]: Row): object {
   class Member implements EnumValue {
     readonly value: number;

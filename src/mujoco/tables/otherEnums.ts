@@ -1,8 +1,8 @@
-/** MuJoCo's enums that only the drop-in API has: windows, rendering, plugins, the log. Scripts may name them. */
+/** MuJoCo enums that exist only in the drop-in API: windows, rendering, plugins, the log. */
 
 type Words<S extends string> = S extends `${infer A} ${infer B}` ? A | Words<B> : S;
 
-/** Members with numbers in their order. */
+/** Members numbered in order. */
 function list<const S extends string>(names: S, from = 0): { readonly [N in Words<S>]: number } {
   return Object.fromEntries(names.split(' ').map((name, k) => [name, from + k])) as {
     readonly [N in Words<S>]: number;

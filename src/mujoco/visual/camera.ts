@@ -1,4 +1,4 @@
-/** Cameras of a scene: where they are, what they see, and how the mouse moves them. */
+/** Cameras of a scene: pose, frustum and mouse control. */
 import { log } from '../../core/math/elementary/exp.ts';
 import { cos, sin, tan } from '../../core/math/elementary/trig.ts';
 import { cross3, dot3, normalize3 } from '../../core/math/vec3.ts';
@@ -11,7 +11,7 @@ import type { CameraRecord, GLCameraRecord } from './records.ts';
 import type { SceneState } from './scene.ts';
 
 const f = Math.fround;
-/** Pixels of an orthographic view are wider than its field of view says. */
+/** Mouse motion is scaled down in orthographic views. */
 const ORTHOGRAPHIC_SPEED = 0.15;
 
 interface View {
@@ -21,7 +21,7 @@ interface View {
   readonly right: Float64Array;
 }
 
-/** Position and axes of a camera. Of a free one, `d` is not asked for. */
+/** Position and axes of a camera. A free camera does not need `d`. */
 export function cameraFrame(cam: CameraRecord, d?: Data): View {
   if (cam.type === CameraType.FIXED) return fixedFrame(cam, d);
   if (cam.type !== CameraType.FREE && cam.type !== CameraType.TRACKING) throw new RangeError('unknown camera type');
@@ -65,7 +65,7 @@ export interface Frustum {
   orthographic: boolean;
 }
 
-/** What a camera sees: half sizes of the near plane, and the planes between which it sees. */
+/** Frustum of a camera: half sizes of the near plane, and the near and far planes. */
 export function cameraFrustum(m: Model, cam: CameraRecord): Frustum {
   const fixed = cam.type === CameraType.FIXED;
   if (fixed) expectIndex('fixed camera id', cam.fixedcamid, m.ncam);
@@ -83,7 +83,7 @@ export function cameraFrustum(m: Model, cam: CameraRecord): Frustum {
   return { zver: [half, half], zhor: [0, 0], zclip, orthographic };
 }
 
-/** Write a view and what it sees to a camera of a renderer, moved sideways. */
+/** Write a view and its frustum to a renderer camera, with a sideways offset. */
 function writeView(gl: GLCameraRecord, view: View, frustum: Frustum, sideways: number): void {
   const { zver, zhor, zclip } = frustum;
   for (let k = 0; k < 3; k++) gl.pos[k] = view.headpos[k] + sideways * view.right[k];
@@ -98,7 +98,7 @@ function writeView(gl: GLCameraRecord, view: View, frustum: Frustum, sideways: n
   gl.frustum_far = zclip[1];
 }
 
-/** Put both eyes of a scene where a camera is. */
+/** Set both eyes of a scene from a camera. */
 export function updateCamera(m: Model, d: Data, cam: CameraRecord, scene: SceneState): void {
   if (cam.type === CameraType.USER) return;
   if (cam.type === CameraType.TRACKING) {
@@ -113,12 +113,12 @@ export function updateCamera(m: Model, d: Data, cam: CameraRecord, scene: SceneS
   scene.enabletransform = 0;
 }
 
-/** The camera of a renderer for a camera. */
+/** The renderer camera of a camera. */
 export function cameraToGL(gl: GLCameraRecord, m: Model, d: Data, cam: CameraRecord): void {
   writeView(gl, cameraFrame(cam, d), cameraFrustum(m, cam), 0);
 }
 
-/** Motion of the mouse as a vector in space, seen from a camera that looks along `forward`. */
+/** Mouse motion as a vector in space, relative to a camera that looks along `forward`. */
 export function mouseVector(action: number, dx: number, dy: number, forward: Float64Array): Float64Array {
   const moves: Readonly<Record<number, readonly number[]>> = {
     [Mouse.ROTATE_V]: [dy, 0, dx],
@@ -134,14 +134,14 @@ export function mouseVector(action: number, dx: number, dy: number, forward: Flo
   return alignToCamera(move, forward);
 }
 
-/** A vector turned about z, so that its y axis points where the camera looks. */
+/** A vector rotated about z to align its y axis with the viewing direction. */
 export function alignToCamera(vec: ArrayLike<number>, forward: ArrayLike<number>): Float64Array {
   const length = Math.hypot(forward[0], forward[1]);
   const [x, y] = length < 1e-15 ? [1, 0] : [forward[0] / length, forward[1] / length];
   return Float64Array.of(vec[0] * y + vec[1] * x, -vec[0] * x + vec[1] * y, vec[2]);
 }
 
-/** Move a camera with the mouse; a fixed one stays. */
+/** Move a camera with the mouse; a fixed one does not move. */
 export function moveCamera(m: Model, action: number, dx: number, dy: number, cam: CameraRecord): void {
   if (cam.type === CameraType.FIXED) return;
   const tracks = cam.type === CameraType.TRACKING;
@@ -175,7 +175,7 @@ export function moveCamera(m: Model, action: number, dx: number, dy: number, cam
   clampCamera(m, cam);
 }
 
-/** The point it looks at follows the mouse. */
+/** Moves the look-at point. */
 function pan(m: Model, action: number, dx: number, dy: number, cam: CameraRecord): void {
   const { headpos, forward } = cameraFrame(cam);
   const vec = mouseVector(action, dx, dy, forward);
@@ -186,7 +186,7 @@ function pan(m: Model, action: number, dx: number, dy: number, cam: CameraRecord
   for (let k = 0; k < 3; k++) cam.lookat[k] -= vec[k] * scale;
 }
 
-/** It stays and looks elsewhere. */
+/** Rotates the camera in place. */
 function turn(action: number, dx: number, dy: number, cam: CameraRecord): void {
   const { headpos } = cameraFrame(cam);
   if (action === Mouse.TURN_H) cam.azimuth -= dx * 180;
@@ -195,7 +195,7 @@ function turn(action: number, dx: number, dy: number, cam: CameraRecord): void {
   for (let k = 0; k < 3; k++) cam.lookat[k] = headpos[k] + forward[k] * cam.distance;
 }
 
-/** It goes along its own axes. */
+/** Moves the camera along its own axes. */
 function walk(action: number, dx: number, dy: number, cam: CameraRecord): void {
   const { forward, up } = cameraFrame(cam);
   const right = new Float64Array(3);
@@ -212,7 +212,7 @@ function clampCamera(m: Model, cam: CameraRecord): void {
   cam.distance = Math.min(100 * extent, Math.max(0.01 * extent, cam.distance));
 }
 
-/** Position, direction and upward axis between both eyes, in the room. */
+/** Position, direction and up axis midway between both eyes, in room coordinates. */
 export function cameraInRoom(scene: SceneState): Omit<View, 'right'> {
   checkNear(scene);
   const mean = (of: 'pos' | 'forward' | 'up'): Float64Array =>
@@ -229,7 +229,7 @@ export function checkNear(scene: SceneState): void {
   }
 }
 
-/** Height of what is seen at unit distance; of parallel views their height. */
+/** Height of the frustum at unit distance; for parallel views, its height. */
 export function frustumHeight(scene: SceneState): number {
   const [left, right] = scene.camera;
   if (left.orthographic !== right.orthographic) {

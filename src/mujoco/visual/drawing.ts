@@ -1,5 +1,5 @@
-/** Adding geoms to a scene: the tools that all parts of it are drawn with. MuJoCo computes much of this in single
- *  precision, so products of floats are rounded where it rounds them. */
+/** Adds geoms to a scene; used by all parts of the visualizer. MuJoCo computes much of this in single precision, so
+ * products are rounded in the same places. */
 import { mulMatVec3 } from '../../core/math/mat3.ts';
 import { quat2Mat, quatZ2Vec } from '../../core/math/quat.ts';
 import type { Data } from '../../core/model/data.ts';
@@ -15,11 +15,11 @@ const TEXTURE_ROLES = 10;
 const LABEL_LENGTH = 99;
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** Three or nine numbers of an array, by element. */
+/** Three or nine values of an array, by element. */
 export const vec3 = (array: Float64Array, i: number) => array.subarray(3 * i, 3 * i + 3);
 export const mat3 = (array: Float64Array, i: number) => array.subarray(9 * i, 9 * i + 9);
 
-/** What a geom is made of; all but its type may be left out. */
+/** Properties of a geom; all except its type are optional. */
 export interface Shape {
   type: number;
   size?: ArrayLike<number>;
@@ -28,7 +28,7 @@ export interface Shape {
   rgba?: ArrayLike<number>;
 }
 
-/** Whose geom it is. */
+/** Owner of a geom. */
 export interface Owner {
   id: number;
   category?: number;
@@ -41,7 +41,7 @@ export class Drawing {
   readonly opt: OptionRecord;
   readonly pert: PerturbRecord;
   readonly scene: SceneState;
-  /** Categories that are wanted. */
+  /** Requested categories. */
   readonly catmask: number;
   /** The mean size of the model, in single precision. */
   readonly scl: number;
@@ -65,7 +65,7 @@ export class Drawing {
     return Math.fround(factor * this.scl);
   }
 
-  /** The next geom; it counts once it is kept. */
+  /** Start the next geom; it counts once it is committed. */
   begin({ id, category = CatBit.DECOR, type = ObjType.UNKNOWN }: Owner): GeomRecord | undefined {
     const geom = nextGeom(this.scene);
     if (!geom) return undefined;
@@ -77,7 +77,7 @@ export class Drawing {
     this.scene.ngeom++;
   }
 
-  /** A geom; `finish` may change it, or refuse it by giving false. */
+  /** Add a geom; `finish` may modify it, or reject it by returning false. */
   shape(owner: Owner, shape: Shape, finish?: (geom: GeomRecord) => unknown): void {
     const geom = this.begin(owner);
     if (!geom) return;
@@ -103,7 +103,7 @@ export class Drawing {
     this.keep();
   }
 
-  /** Three coloured cylinders along the axes of a frame. */
+  /** Three colored cylinders along the axes of a frame. */
   frame(id: number, pos: ArrayLike<number>, mat: Float64Array, length: number, width: number): void {
     const axis = new Float64Array(3);
     for (let j = 0; j < 3; j++) {
@@ -117,7 +117,7 @@ export class Drawing {
     }
   }
 
-  /** Colour and texture of a material; a colour of its own goes before. */
+  /** Color and texture of a material; an explicit color takes precedence. */
   material(geom: GeomRecord, matid: number, rgba: ArrayLike<number>): void {
     const { m } = this;
     if (matid >= 0) {
@@ -137,12 +137,12 @@ export class Drawing {
     if (this.has(VisFlag.TRANSPARENT) && geom.category === CatBit.DYNAMIC) geom.rgba[3] *= m.vis.map.alpha;
   }
 
-  /** What is selected glows. */
+  /** Highlights the selection. */
   glow(geom: GeomRecord): void {
     geom.emission = Math.fround(geom.emission + this.m.vis.global.glow);
   }
 
-  /** The name of an element, or its kind and number. */
+  /** The name of an element, or its type and id. */
   label(geom: GeomRecord, type: ObjType, id: number): void {
     const kind = Object.entries(ObjType)
       .find(([, value]) => value === type)![0]
@@ -150,12 +150,12 @@ export class Drawing {
     setLabel(geom, id2name(this.m, type, id) ?? `${kind} ${id}`);
   }
 
-  /** Whether a body's category is wanted. */
+  /** Whether the category of a body is requested. */
   isShown(body: number): boolean {
     return (categoryOf(this.m, body) & this.catmask) !== 0;
   }
 
-  /** Impedance of the limit of a joint or tendon that is at it, else 0. */
+  /** Impedance of the active limit of a joint or tendon, else 0. */
   limitImpedance(type: number, id: number): number {
     const { ne, nf, nl, efc_type, efc_id, efc_KBIP } = this.d;
     let impedance = 0;
@@ -166,7 +166,7 @@ export class Drawing {
   }
 }
 
-/** Whether a group of elements is shown. */
+/** Whether a group of elements is visible. */
 export function inGroup(groups: Uint8Array, group: number): boolean {
   return groups[Math.max(0, Math.min(GROUPS - 1, group))] !== 0;
 }
@@ -175,7 +175,7 @@ export function categoryOf(m: Model, body: number): number {
   return m.body_weldid[body] === 0 ? CatBit.STATIC : CatBit.DYNAMIC;
 }
 
-/** Fill a geom, whatever it was before. */
+/** Initialize a geom. */
 export function initGeom(geom: GeomRecord, { type, size, pos, mat, rgba }: Shape): void {
   geom.type = type;
   geom.size.set(size ? drawnSize(type, size) : [0.1, 0.1, 0.1]);
@@ -188,7 +188,7 @@ export function initGeom(geom: GeomRecord, { type, size, pos, mat, rgba }: Shape
   geom.label[0] = 0;
 }
 
-/** The three sizes of a geom: round ones have the same along two or all axes. */
+/** Sizes of a geom; round ones have equal sizes along two or all axes. */
 function drawnSize(type: number, size: ArrayLike<number>): number[] {
   if (type === GeomType.SPHERE) return [size[0], size[0], size[0]];
   if (type === GeomType.CAPSULE || type === GeomType.CYLINDER) return [size[0], size[0], size[1]];
@@ -204,7 +204,10 @@ const connectors: ReadonlySet<number> = new Set([
   GeomType.LINE,
 ]);
 
-/** Put a geom between two points: its z axis from one to the other. Round ones are centred, arrows start at the first. */
+/**
+ * Place a geom between two points, with its z axis from one to the other. Round ones are centered, arrows start at the
+ * first.
+ */
 export function connect(
   geom: GeomRecord,
   type: number,
@@ -232,7 +235,7 @@ function isDefaultColor(rgba: ArrayLike<number>): boolean {
 
 const encoder = new TextEncoder();
 
-/** Write a text to a label. */
+/** Write a string to a label. */
 export function setLabel(geom: GeomRecord, text: string): void {
   const bytes = encoder.encode(text).subarray(0, LABEL_LENGTH);
   geom.label.fill(0);

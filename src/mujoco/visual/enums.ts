@@ -1,11 +1,9 @@
-/** Enumerations of the abstract scene, with MuJoCo's values. */
-
-/** Kinds of things that a scene shows. */
+/** Categories of visual elements. */
 export const CatBit = { STATIC: 1, DYNAMIC: 2, DECOR: 4, ALL: 7 } as const;
 
 export const CameraType = { FREE: 0, TRACKING: 1, FIXED: 2, USER: 3 } as const;
 
-/** What the mouse does to a camera or a perturbed body. */
+/** Mouse actions on a camera or a perturbed body. */
 export const Mouse = {
   NONE: 0,
   ROTATE_V: 1,
@@ -21,7 +19,7 @@ export const Mouse = {
 
 export const PertBit = { TRANSLATE: 1, ROTATE: 2 } as const;
 
-/** Whose names or numbers stand beside them. */
+/** Objects with labels. */
 export const Label = {
   NONE: 0,
   BODY: 1,
@@ -42,10 +40,10 @@ export const Label = {
   ISLAND: 16,
 } as const;
 
-/** Whose frames are drawn. */
+/** Objects whose frames are drawn. */
 export const Frame = { NONE: 0, BODY: 1, GEOM: 2, SITE: 3, CAMERA: 4, LIGHT: 5, CONTACT: 6, WORLD: 7 } as const;
 
-/** What is drawn: flags of MjvOption. */
+/** Visual elements: flags of MjvOption. */
 export const VisFlag = {
   CONVEXHULL: 0,
   TEXTURE: 1,
@@ -80,7 +78,7 @@ export const VisFlag = {
   SDFITER: 30,
 } as const;
 
-/** How it is drawn: flags of MjvScene. */
+/** Rendering effects: flags of MjvScene. */
 export const RndFlag = {
   SHADOW: 0,
   WIREFRAME: 1,

@@ -66,7 +66,7 @@ export const MjvFigure = struct(
 );
 export type MjvFigure = InstanceType<typeof MjvFigure>;
 
-/** Colours of the first eight lines; the others are 0.1 + 0.8 of the mirrored digits of their number. */
+/** Colors of the first eight lines; the others are 0.1 + 0.8 of the Halton sequence at their index. */
 const firstColors = [
   [1, 0.3, 0.3],
   [0.1, 1, 0.1],

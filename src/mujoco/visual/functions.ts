@@ -29,7 +29,7 @@ import { updateFlexes } from './soft/flexes.ts';
 import { fitRoom } from './soft/room.ts';
 import { updateSkins } from './soft/skins.ts';
 
-/** A function that writes where the head of the camera is, and what is in front of it and above. */
+/** A function that writes head position, forward and up vectors of the camera. */
 function cameraIn(getView: (scn: SceneState) => Record<'headpos' | 'forward' | 'up', Float64Array>) {
   return def('headpos>?+3 forward>?+3 up>?+3 scn:MjvScene', (headpos, forward, up, scn) => {
     const view = getView(scn);
@@ -39,7 +39,7 @@ function cameraIn(getView: (scn: SceneState) => Record<'headpos' | 'forward' | '
   });
 }
 
-/** Writes a pose of the room as one of the model, or the other way round. */
+/** Converts a pose between room and model coordinates. */
 function poseBy(convert: (pose: room.Pose, scn: SceneState) => room.Pose) {
   return (pos: Float64Array, quat: Float64Array, from: Float64Array, turned: Float64Array, scn: SceneState): void => {
     const pose = convert({ pos: from.slice(0, 3), quat: turned.slice(0, 4) }, scn);
@@ -92,7 +92,7 @@ function updateScene(
   updateSoft(m, d, opt, scene);
 }
 
-/** Flexes and skins; what is not shown at all keeps what it had. */
+/** Updates flexes and skins; invisible ones keep their previous data. */
 function updateSoft(m: Model, d: Data, opt: OptionRecord, scene: SceneState): void {
   fitRoom(m, scene);
   const { FLEXVERT, FLEXEDGE, FLEXFACE, FLEXSKIN } = VisFlag;

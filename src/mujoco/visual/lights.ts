@@ -1,4 +1,4 @@
-/** Lights of a scene: that at the head of the viewer, then those of the model. */
+/** Lights of a scene: the headlight, then those of the model. */
 import type { Data } from '../../core/model/data.ts';
 import { LightType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';

@@ -1,4 +1,4 @@
-/** Pulling and turning a selected body. */
+/** Translates and rotates a selected body with the mouse. */
 import { mulMatVec3 } from '../../core/math/mat3.ts';
 import { mulPose, negPose } from '../../core/math/pose.ts';
 import { axisAngle2Quat, mulQuat, negQuat, normalize4, quat2Vel } from '../../core/math/quat.ts';
@@ -15,10 +15,10 @@ import { cameraInModel } from './room.ts';
 import type { SceneState } from './scene.ts';
 
 const ORTHOGRAPHIC_SPEED = 0.15;
-/** A body is turned by a quarter at most. */
+/** Maximum rotation of a body. */
 const MAX_TURN = Math.PI / 2;
 
-/** Where the body was clicked, in the world. */
+/** World position of the selection point. */
 function selectedPoint(d: Data, pert: PerturbRecord): Float64Array {
   const point = new Float64Array(3);
   mulMatVec3(point, 0, d.xmat, 9 * pert.select, pert.localpos, 0);
@@ -36,7 +36,7 @@ function isBody(m: Model, id: number): boolean {
   return id > 0 && id < m.nbody;
 }
 
-/** Start to pull: from where the body is, with the mass that it has there. */
+/** Start a perturbation at the pose of the body, with its effective mass. */
 export function initPerturb(m: Model, d: Data, scene: SceneState, pert: PerturbRecord): void {
   const id = pert.select;
   if (!isBody(m, id)) return;
@@ -58,7 +58,7 @@ export function initPerturb(m: Model, d: Data, scene: SceneState, pert: PerturbR
   if (scene.camera[0].orthographic) pert.scale *= ORTHOGRAPHIC_SPEED;
 }
 
-/** Pull or turn with the mouse. */
+/** Move a perturbation with the mouse. */
 export function movePerturb(
   m: Model,
   d: Data,
@@ -114,11 +114,11 @@ function turn(m: Model, d: Data, vec: Float64Array, pert: PerturbRecord): void {
   mulQuat(pert.refquat, 0, body, 0, quat, 0);
 }
 
-/** Put a mocap body where it is pulled to; when paused, a free body or the root of the tree too. */
+/** Move a mocap body to the target; if paused, also a free body or the root of its tree. */
 export function applyPose(m: Model, d: Data, pert: PerturbRecord, paused: boolean): void {
   const id = pert.select;
   if (!isBody(m, id) || !(pert.active | pert.active2)) return;
-  // from the inertial frame to that of the body
+  // from the inertial to the body frame
   const [pos, quat] = [new Float64Array(3), new Float64Array(4)];
   negPose(pos, 0, quat, 0, m.body_ipos, 3 * id, m.body_iquat, 4 * id);
   mulPose(pos, quat, pert.refpos, pert.refquat, pos, quat);
@@ -143,7 +143,7 @@ function writePose(d: Data, at: number, pos: Float64Array, quat: Float64Array): 
   d.qpos.set(quat, at + 3);
 }
 
-/** root = wanted pose of the child * (child^-1 root) */
+/** root = target pose of the child * (child^-1 root) */
 function moveRoot(d: Data, at: number, child: number, pos: Float64Array, quat: Float64Array): void {
   const [p, q] = [new Float64Array(3), new Float64Array(4)];
   negPose(p, 0, q, 0, d.xpos, 3 * child, d.xquat, 4 * child);
@@ -152,7 +152,7 @@ function moveRoot(d: Data, at: number, child: number, pos: Float64Array, quat: F
   writePose(d, at, p, q);
 }
 
-/** Pull a body with a critically damped spring: its force and torque go to `xfrc_applied`. */
+/** Pull a body with a critically damped spring: writes force and torque to `xfrc_applied`. */
 export function applyForce(m: Model, d: Data, pert: PerturbRecord): void {
   const id = pert.select;
   const acts = pert.active | pert.active2;

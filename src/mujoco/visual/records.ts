@@ -1,4 +1,4 @@
-/** The small classes of the abstract scene. Defaults are MuJoCo's. */
+/** Small classes of the visualizer. Defaults are MuJoCo's. */
 import { GeomType } from '../../core/model/enums.ts';
 import type { INNER } from '../base/handle.ts';
 import { struct } from '../classes/struct.ts';
@@ -37,7 +37,7 @@ export const MjvGLCamera = struct('MjvGLCamera', [
 ]);
 export type MjvGLCamera = InstanceType<typeof MjvGLCamera>;
 
-/** What is not zero in a new geom. */
+/** Nonzero defaults of a geom. */
 export const newGeom = () => ({
   type: GeomType.NONE,
   dataid: -1,
@@ -103,7 +103,7 @@ export const MjvLight = struct('MjvLight', [
 export type MjvLight = InstanceType<typeof MjvLight>;
 
 const shown = [1, 1, 1, 0, 0, 0];
-/** Flags that are on in a new option. */
+/** Flags that are on by default. */
 const on: readonly number[] = [
   VisFlag.TEXTURE,
   VisFlag.TENDON,

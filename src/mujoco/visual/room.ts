@@ -1,4 +1,4 @@
-/** Model and room: a scene may be moved, turned and scaled as a whole. */
+/** Model and room coordinates: a scene may be translated, rotated and scaled as a whole. */
 import { log } from '../../core/math/elementary/exp.ts';
 import { mulPose, negPose } from '../../core/math/pose.ts';
 import { axisAngle2Quat, mat2Quat, mulQuat, normalize4, quat2Mat } from '../../core/math/quat.ts';
@@ -27,7 +27,7 @@ function product(a: Pose, b: Pose): Pose {
   return result;
 }
 
-/** A pose in the room as one in the model. */
+/** Convert a pose from room to model coordinates. */
 export function roomToModel(room: Pose, scene: SceneState): Pose {
   const pose = scenePose(scene);
   if (!scene.enabletransform) return { pos: room.pos.slice(), quat: room.quat.slice() };
@@ -37,7 +37,7 @@ export function roomToModel(room: Pose, scene: SceneState): Pose {
   return { pos: pos.map((x) => x / scene.scale), quat };
 }
 
-/** A pose in the model as one in the room. */
+/** Convert a pose from model to room coordinates. */
 export function modelToRoom(model: Pose, scene: SceneState): Pose {
   const pose = scenePose(scene);
   if (!scene.enabletransform) return { pos: model.pos.slice(), quat: model.quat.slice() };
@@ -45,7 +45,7 @@ export function modelToRoom(model: Pose, scene: SceneState): Pose {
   return { pos: pos.map((x) => x * scene.scale), quat };
 }
 
-/** Position, direction and upward axis between both eyes, in the model. */
+/** Position, direction and up axis midway between both eyes, in model coordinates. */
 export function cameraInModel(scene: SceneState): { headpos: Float64Array; forward: Float64Array; up: Float64Array } {
   checkNear(scene);
   const [headpos, forward, up] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];

@@ -1,4 +1,4 @@
-/** `MjvScene`: geoms, lights and cameras that a renderer draws. */
+/** `MjvScene`: geoms, lights and cameras for a renderer. */
 import { describeType } from '../../core/model/fit.ts';
 import { Model } from '../../core/model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
@@ -42,7 +42,7 @@ const numbers = {
   framewidth: 0,
   status: 0,
 };
-/** What a scene holds. */
+/** Contents of a scene. */
 export interface SceneState extends Record<keyof typeof numbers, number>, SoftRoom {
   readonly geoms: GeomRecord[];
   readonly lights: LightRecord[];
@@ -68,7 +68,7 @@ function newState(m: Model | undefined, maxgeom: number): SceneState {
   };
 }
 
-/** The next geom of a scene as if it were new; nothing if the scene is full, which its `status` says then. */
+/** The next geom of a scene, initialized; undefined if the scene is full, which sets its `status`. */
 export function nextGeom(scene: SceneState): GeomRecord | undefined {
   if (scene.ngeom >= scene.maxgeom) {
     scene.status = 1;
@@ -94,7 +94,7 @@ export class MjvScene extends Handle {
   /** @internal */
   declare readonly [INNER]: SceneState;
 
-  /** Without a model the scene has no room. */
+  /** Without a model, the scene has no capacity. */
   constructor(model?: MjModel | null, maxgeom = 0) {
     super();
     const m = model ? inner(model) : undefined;
@@ -117,7 +117,7 @@ export class MjvScene extends Handle {
     return new MjvGLCameraVec(this[INNER].camera.map((record) => MjvGLCamera.on(record)));
   }
 
-  /** Order in which a renderer would draw; ours to choose, as there is none. */
+  /** Drawing order of a renderer; arbitrary, because there is none. */
   get geomorder(): Int32Array {
     return Int32Array.from({ length: this[INNER].ngeom }, () => 0);
   }

@@ -9,7 +9,7 @@ import { cameraInModel } from './room.ts';
 import type { SceneState } from './scene.ts';
 import { type Met, meetFlexes, meetSkins } from './soft/picking.ts';
 
-/** A body, where it is hit, and which of its geoms or which flex or skin that was; -1 for nothing. */
+/** A body, the hit point, and the geom, flex or skin that was hit; -1 for none. */
 interface Selected {
   body: number;
   geom: number;
@@ -44,7 +44,7 @@ interface Line {
   direction: Float64Array;
 }
 
-/** The ray through a point of the picture, in the model. */
+/** The ray through a point of the picture, in model coordinates. */
 function rayUnder(scene: SceneState, aspect: number, relx: number, rely: number): Line {
   const [left, right] = scene.camera;
   const mean = (of: 'frustum_top' | 'frustum_bottom' | 'frustum_center' | 'frustum_near'): number =>

@@ -1,8 +1,8 @@
-/** A network as an ONNX file, for anything that reads these (onnx.ai: IR.md and onnx.proto have the numbers of the fields). */
+/** Writes a network as an ONNX file (onnx.ai: IR.md and onnx.proto define the field numbers). */
 import { type Activation, layerSizes, type Network } from '../network.ts';
 import { field, joined, whole } from './protobuf.ts';
 
-/** Version of the file format and of the operators: old enough for every runtime of the last years. */
+/** Version of the file format and of the operators, supported by all recent runtimes. */
 const IR_VERSION = 8;
 const OPSET = 13;
 const FLOAT = 1;
@@ -15,12 +15,14 @@ const operators: Readonly<Record<Activation, string | undefined>> = {
   elu: 'Elu',
 };
 
-/** An ONNX file of a network: input `observation` [n, observations], output `action` [n, actions], in floats.
+/** Convert a network to an ONNX file with input `observation` [n, observations] and output `action` [n, actions], in
+ * floats.
  *
  *  @example
- *  const network = { mean: [0], scale: [1], layers: [{ weights: [2], bias: [0], activation: 'none' }], low: [-1], high: [1] };
+ * const network = { mean: [0], scale: [1], layers: [{ weights: [2], bias: [0], activation: 'none' }], low: [-1], high:
+ * [1] };
  *  console.log(toOnnx(network).length > 100); // -> true
- *  @throws RangeError if the sizes of the layers do not fit */
+ *  @throws RangeError if the sizes of the layers do not match */
 export function toOnnx(network: Network): Uint8Array<ArrayBuffer> {
   const sizes = layerSizes(network);
   const graph = graphOf(network, sizes);
@@ -70,19 +72,19 @@ function node(
   ]);
 }
 
-/** An attribute that is the whole number 1: name, value, and that it is one (type 2). */
+/** An attribute with the integer 1: name, value and type (2). */
 function flag(name: string): Uint8Array {
   return joined([field(1, name), whole(3, 1), whole(20, 2)]);
 }
 
-/** Constants, their bytes as they are. */
+/** A constant with its raw bytes. */
 function tensor(name: string, shape: readonly number[], values: ArrayLike<number>): Uint8Array {
   const floats = Float32Array.from(values);
   const bytes = new Uint8Array(floats.buffer);
   return joined([...shape.map((size) => whole(1, size)), whole(2, FLOAT), field(8, name), field(9, bytes)]);
 }
 
-/** Name and type of an input or output: any number of rows of floats. */
+/** Name and type of an input or output: any number of float rows. */
 function valueInfo(name: string, width: number): Uint8Array {
   const shape = field(2, field(1, field(2, 'n')), field(1, whole(1, width)));
   return joined([field(1, name), field(2, field(1, whole(1, FLOAT), shape))]);

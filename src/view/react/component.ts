@@ -6,7 +6,7 @@ import { Viewer } from '../viewer/viewer.ts';
 export interface TenonViewerProps extends ViewerOptions {
   className?: string;
   style?: CSSProperties;
-  /** The viewer behind the component, when it is there. */
+  /** Called with the viewer once it exists. */
   onViewer?: (viewer: Viewer) => void;
   onLoad?: (event: ViewerEvents['load']) => void;
   onFrame?: (event: ViewerEvents['frame']) => void;
@@ -23,7 +23,7 @@ const listeners = {
   error: 'onError',
 } as const;
 
-/** A viewer that fills its place. Another model makes another viewer; functions may change at every rendering.
+/** A viewer that fills its container. Changing the model creates a new viewer; callbacks may change on every render.
  *
  *  @example
  *  function Page() {

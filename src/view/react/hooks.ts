@@ -1,14 +1,14 @@
-/** A model, its data, and a loop that controls it, as React hooks. */
+/** React hooks for a model, its data, and a control loop. */
 import { useEffect, useRef, useState } from 'react';
 import { Data, loadModel, type Model, modelFromXml, prepare, step } from '../../index.ts';
 
-/** A model that is being loaded, is there, or could not be loaded. */
+/** State of loading a model. */
 export interface Loading {
   model: Model | undefined;
   error: Error | undefined;
 }
 
-/** Load a model from an address, or from its text if it begins with `<`.
+/** Load a model from a URL, or from MJCF if the string starts with `<`.
  *
  *  @example
  *  function Robot() {
@@ -31,7 +31,7 @@ export function useModel(source: string): Loading {
   return state;
 }
 
-/** The state of a model: made once for each model.
+/** Create a `Data` for a model, once per model.
  *
  *  @example
  *  function Height({ model }) {
@@ -41,12 +41,12 @@ export function useModel(source: string): Loading {
 export function useData(model: Model | undefined): Data | undefined {
   const [data, setData] = useState<Data | undefined>(undefined);
   useEffect(() => setData(model && new Data(model)), [model]);
-  // the data of another model is none
+  // the data of another model does not count
   return data && data.model === model ? data : undefined;
 }
 
-/** Step a model in real time, a function being called before each step; for pages that draw with `tenon/three` or not at
- *  all. `TenonViewer` has a loop of its own and takes such a function as `control`.
+/** Step a model in real time and call a function before each step, for pages that render with `tenon/three` or not at
+ * all. `TenonViewer` has its own loop and accepts such a function as `control`.
  *
  *  @example
  *  function Balance({ model, data }) {
@@ -59,7 +59,7 @@ export function useControlLoop(
   control: (model: Model, data: Data) => void,
   { playing = true, afterFrame }: { playing?: boolean; afterFrame?: (data: Data) => void } = {},
 ): void {
-  // a new function at every rendering does not start the loop anew
+  // a new function on every render does not restart the loop
   const latest = useRef({ control, afterFrame });
   latest.current = { control, afterFrame };
   useEffect(() => {
@@ -68,11 +68,11 @@ export function useControlLoop(
     let pendingSeconds = 0;
     let request = requestAnimationFrame(function frame(now) {
       request = requestAnimationFrame(frame);
-      // a page that was hidden does not catch up
+      // do not catch up after the page was hidden
       pendingSeconds += Math.min(Math.max(0, now - last) / 1000, 0.1);
       last = now;
       const { timestep } = model.opt;
-      // with a time step of 0 this would never end
+      // a timestep of 0 would loop forever
       for (; timestep > 0 && pendingSeconds >= timestep; pendingSeconds -= timestep) {
         latest.current.control(model, data);
         step(model, data);

@@ -1,4 +1,4 @@
-/** Where one looks from: a free camera that orbits a point, one that follows a body, or a camera of the model. */
+/** The viewpoint: a free camera that orbits a point, one that follows a body, or a camera of the model. */
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { CamLightMode, type Data, id2name, type Model, ObjType, Projection } from '../../index.ts';
 
@@ -15,7 +15,7 @@ export class CameraRig {
   distance = 1;
   azimuth = 90;
   elevation = -45;
-  /** Width over height of the picture. */
+  /** Aspect ratio: width / height. */
   aspect = 1;
   readonly #trackedPosition = new Vector3();
   #d: Data | undefined;
@@ -28,7 +28,7 @@ export class CameraRig {
     if (start >= 0 && start < m.ncam) this.mode = { kind: 'fixed', id: start };
   }
 
-  /** The camera that the picture is taken with. */
+  /** The active camera. */
   get active(): PerspectiveCamera | OrthographicCamera {
     const { mode } = this;
     const flat =
@@ -38,7 +38,7 @@ export class CameraRig {
     return flat ? this.orthographic : this.perspective;
   }
 
-  /** The view that the model asks for. */
+  /** Set the initial view defined by the model. */
   align(): void {
     const { stat, vis } = this.#m;
     this.lookat.set(stat.center[0]!, stat.center[1]!, stat.center[2]!);
@@ -47,7 +47,7 @@ export class CameraRig {
     this.elevation = vis.global.elevation;
   }
 
-  /** Look closer at a point. */
+  /** Move closer to a point. */
   focus(point: Vector3): void {
     this.free();
     this.lookat.copy(point);
@@ -69,7 +69,7 @@ export class CameraRig {
     if (id >= 0 && id < this.#m.ncam) this.mode = { kind: 'fixed', id };
   }
 
-  /** Next or previous camera of the model. */
+  /** Switch to the next or previous camera of the model. */
   cycle(by: 1 | -1): void {
     const n = this.#m.ncam;
     if (n === 0) return;
@@ -83,7 +83,7 @@ export class CameraRig {
     this.elevation = Math.max(-89.5, Math.min(89.5, this.elevation - 180 * dy));
   }
 
-  /** Move with the pointer; dx and dy in heights of the picture. */
+  /** Pan with the pointer; dx and dy are relative to the height of the picture. */
   pan(dx: number, dy: number): void {
     this.leaveFixed();
     const height = 2 * this.distance * Math.tan((this.#m.vis.global.fovy * RADIANS) / 2);
@@ -97,7 +97,7 @@ export class CameraRig {
     this.distance = Math.max(0.01 * extent, Math.min(100 * extent, this.distance * factor));
   }
 
-  /** Put the active camera in its place. */
+  /** Update the pose of the active camera. */
   update(d: Data): void {
     this.#d = d;
     const { mode } = this;
@@ -119,7 +119,7 @@ export class CameraRig {
     this.#project(fovy, this.distance * Math.tan(0.5 * fovy * RADIANS || 0.5));
   }
 
-  /** What the camera is called, for the user. */
+  /** Display name of the camera. */
   name(): string {
     const { mode } = this;
     if (mode.kind === 'free') return 'Free';
@@ -139,7 +139,7 @@ export class CameraRig {
     this.#project(fovy, fovy / 2);
   }
 
-  /** Lens of the active camera: an angle, or half the height of what it sees. */
+  /** Projection of the active camera: a field of view, or half the height of an orthographic view. */
   #project(fovy: number, half: number): void {
     const { extent } = this.#m.stat;
     const { znear, zfar } = this.#m.vis.map;
@@ -157,7 +157,7 @@ export class CameraRig {
     camera.updateMatrixWorld();
   }
 
-  /** Let the user move a camera of the model: it becomes free, or goes on following what it followed. */
+  /** Let the user move a camera of the model: switch to a free camera, or to one that tracks the same body. */
   leaveFixed(): void {
     if (this.mode.kind !== 'fixed') return;
     const { id } = this.mode;
@@ -169,7 +169,7 @@ export class CameraRig {
     this.#at(body, this.#d, this.#trackedPosition);
   }
 
-  /** Let the free camera begin where a camera of the model stands. */
+  /** Start the free camera at the pose of a camera of the model. */
   #adopt(): void {
     const camera = this.active;
     const dir = camera.getWorldDirection(new Vector3());

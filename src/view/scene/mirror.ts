@@ -1,4 +1,7 @@
-/** Reflections in a flat floor: the scene is drawn once more as seen from below, and the floor mixes that picture in. */
+/**
+ * Reflections in a flat floor: the scene is rendered again from the mirrored viewpoint, and the floor blends in that
+ * picture.
+ */
 import {
   type Camera,
   HalfFloatType,
@@ -27,7 +30,7 @@ export class Mirror {
   readonly #size = { value: new Vector2(1, 1) };
   readonly #bufferSize = new Vector2();
 
-  /** @param linear whether the picture is in linear light, which has no brightest value */
+  /** @param linear whether the picture is in linear light, which has no maximum value */
   constructor(mesh: Mesh, material: SurfaceMaterial, reflectance: number, linear: boolean) {
     this.#mesh = mesh;
     this.#target = new WebGLRenderTarget(2, 2, linear ? { type: HalfFloatType } : {});
@@ -53,7 +56,7 @@ export class Mirror {
     material.customProgramCacheKey = () => `${key()} mirror`;
   }
 
-  /** Take the mirrored picture. */
+  /** Render the mirrored picture. */
   render(renderer: WebGLRenderer, scene: Scene, camera: AnyCamera, on: boolean): void {
     this.#strength.value = 0;
     if (!on || !this.#mesh.visible) return;
@@ -61,7 +64,7 @@ export class Mirror {
     const e = this.#mesh.matrixWorld.elements;
     const point = new Vector3(e[12], e[13], e[14]);
     const normal = new Vector3(e[8], e[9], e[10]).normalize();
-    // nothing is mirrored for those who look from below
+    // a viewpoint below the plane sees no reflection
     if (camera.getWorldPosition(new Vector3()).sub(point).dot(normal) <= 0) return;
     renderer.getDrawingBufferSize(this.#bufferSize);
     this.#size.value.copy(this.#bufferSize);
@@ -76,7 +79,7 @@ export class Mirror {
     mirrorCamera.matrixWorld.copy(reflection).multiply(camera.matrixWorld);
     mirrorCamera.matrixWorldInverse.copy(mirrorCamera.matrixWorld).invert();
     mirrorCamera.projectionMatrix.copy(obliqueProjection(camera, mirrorCamera, plane));
-    // a mirrored world turns its triangles inside out: flip the picture sideways instead of the faces
+    // mirroring reverses the winding of triangles: flip the picture horizontally instead of the faces
     mirrorCamera.projectionMatrix.premultiply(new Matrix4().makeScale(-1, 1, 1));
     mirrorCamera.projectionMatrixInverse.copy(mirrorCamera.projectionMatrix).invert();
 
@@ -120,7 +123,7 @@ function reflectionAbout(plane: Plane): Matrix4 {
   );
 }
 
-/** Projection whose near plane is the mirror, so that nothing below it is seen (Lengyel, oblique near-plane clipping). */
+/** Projection with the mirror as near plane, which clips everything below it (Lengyel, oblique near-plane clipping). */
 function obliqueProjection(camera: AnyCamera, mirrorCamera: AnyCamera, plane: Plane): Matrix4 {
   const projection = camera.projectionMatrix.clone();
   if (!('isPerspectiveCamera' in camera)) return projection;

@@ -1,4 +1,4 @@
-/** A model as three.js objects that follow a Data. */
+/** A model as three.js objects that follow a `Data`. */
 import { type Camera, Group, type Mesh } from 'three';
 import { expectObject, expectOneOf, found } from '../../core/expect.ts';
 import type { Data, Model } from '../../index.ts';
@@ -17,32 +17,34 @@ import { Solids } from './shapes/solids.ts';
 import { Flexes } from './soft/flexes.ts';
 import { Skins } from './soft/skins.ts';
 
-/** How a model becomes objects. */
+/** Options of `ModelScene`. */
 export interface SceneOptions {
-  /** Draw equal shapes at once, which large models need. Without it, each geom and site is a mesh with its name. */
+  /** Draw equal shapes in one call, as large models need. Otherwise each geom and site is a named mesh. */
   instanced?: boolean;
-  /** The lights of the model; without them yours are the only ones. */
+  /** Add the lights of the model; otherwise the scene has only yours. */
   lights?: boolean;
-  /** The light that stands where the camera does, if the model has one. */
+  /** Add the headlight at the camera, if the model has one. */
   headlight?: boolean;
-  /** `managed` for a renderer with managed colours, which is the usual one; `display` mixes light as MuJoCo does. */
+  /** `managed` for a renderer with color management, the default of three.js; `display` blends light as MuJoCo does. */
   colors?: ColorMode;
-  /** `classic` has MuJoCo's shading; `physical` has rough and metallic surfaces, for managed colours and an environment. */
+  /**
+   * `classic`: MuJoCo's shading; `physical`: rough and metallic surfaces, for color management and an environment map.
+   */
   look?: ShadingModel;
 }
 
-/** What an update may take into account. */
+/** Options of `update`. */
 export interface SceneUpdate {
   settings?: ViewSettings;
-  /** Selected body, and how it is held. */
+  /** Selected body and its perturbation. */
   hand?: Perturb;
-  /** Where the headlight stands. */
+  /** Position of the headlight. */
   camera?: Camera;
-  /** Camera of the model that one looks through, which is not drawn. */
+  /** Id of the model camera in use, which is not drawn itself. */
   through?: number;
 }
 
-/** The geoms, sites, flexes, skins, tendons and lights of a model, in MuJoCo's frame: z points up.
+/** The geoms, sites, flexes, skins, tendons and lights of a model, in MuJoCo's frame (z up).
  *
  *  @example
  *  const model = modelFromXml('<mujoco><worldbody><geom name="ball" size="0.1"/></worldbody></mujoco>');
@@ -52,10 +54,10 @@ export interface SceneUpdate {
  *  scene.update(data);
  *  console.log(scene.mesh('ball').name); // -> ball */
 export class ModelScene {
-  /** Add this to a scene. A scene whose y points up turns it by -90 degrees about x. */
+  /** Add this to a scene. In a y-up scene, rotate it by -90 degrees about x. */
   readonly object = new Group();
   readonly model: Model;
-  /** What is drawn, unless an update says otherwise. */
+  /** Default settings of `update`. */
   readonly settings = new ViewSettings();
   /** @internal */
   readonly textures: Textures;
@@ -94,7 +96,7 @@ export class ModelScene {
     if (this.#lights) this.object.add(this.#lights.group);
   }
 
-  /** Bring all objects to where the Data has them: after `forward` or `step`, before drawing. */
+  /** Move all objects to the poses of a `Data`: after `forward` or `step`, before rendering. */
   update(data: Data, options: SceneUpdate = {}): void {
     const {
       settings = this.settings,
@@ -116,16 +118,15 @@ export class ModelScene {
     this.#wireframe.end();
   }
 
-  /** The mesh of a geom, by name or number; not with `instanced`, where a geom is a part of one. */
+  /** The mesh of a geom, by name or id. With `instanced`, geoms have no mesh of their own. */
   mesh(geom: string | number): Mesh {
     const id = typeof geom === 'number' ? geom : this.model.geom(geom).id;
     const mesh = this.solids.meshOfGeom(id);
-    if (!mesh)
-      throw new Error(`ModelScene.mesh: geom '${geom}' is not a mesh of its own: it is invisible or instanced`);
+    if (!mesh) throw new Error(`ModelScene.mesh: geom '${geom}' has no mesh of its own: it is invisible or instanced`);
     return mesh;
   }
 
-  /** Give the memory of the graphics processor back. */
+  /** Free the GPU memory. */
   dispose(): void {
     this.object.removeFromParent();
     const { textures, solids, flexes, skins } = this;
@@ -134,8 +135,9 @@ export class ModelScene {
   }
 }
 
-/** Asked by what is drawn, not by class: a page may have the package twice, and drawn states need not be stepped ones.
- *  @throws TypeError or RangeError unless the Data is of the Model, or of one with as many bodies and geoms */
+/** Checks the fields that are drawn, not the class: a page may contain the package twice, and drawn states need not be
+ * stepped ones.
+ *  @throws TypeError or RangeError if the numbers of bodies and geoms differ from the Model */
 function expectFits({ nbody, ngeom }: Model, data: Data): void {
   const { xpos, geom_xpos } = expectObject('update: data', data);
   if (typeof xpos?.length !== 'number' || typeof geom_xpos?.length !== 'number') {
@@ -143,7 +145,7 @@ function expectFits({ nbody, ngeom }: Model, data: Data): void {
   }
   if (xpos.length === 3 * nbody && geom_xpos.length === 3 * ngeom) return;
   throw new RangeError(
-    `update: expected a Data of this model, with ${nbody} bodies and ${ngeom} geoms, ` +
+    `update: expected a Data of this model with ${nbody} bodies and ${ngeom} geoms, ` +
       `found ${xpos.length / 3} and ${geom_xpos.length / 3}`,
   );
 }

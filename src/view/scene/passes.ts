@@ -1,5 +1,4 @@
-/** Pictures that are numbers: how far each pixel is, and what is seen in it. The scene is drawn once more with a material
- *  that writes them into a target of floats. */
+/** Depth and segmentation pictures. The scene is rendered again with a material that writes values into a float target. */
 import {
   Color,
   DoubleSide,
@@ -16,7 +15,7 @@ import {
 
 type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
-// an instance brings its owner along; a mesh of its own sets the uniform before it is drawn
+// an instance has its owner as an attribute; a separate mesh sets the uniform before it is drawn
 const vertexShader = `
 #ifdef USE_INSTANCING
 attribute float owner;
@@ -41,7 +40,7 @@ varying float vOwner;
 varying float vDepth;
 void main() { gl_FragColor = vec4(vDepth, vOwner, 0.0, 1.0); }`;
 
-/** Depth in length units and owner of every pixel, two numbers each, the upper row first; owner -1 where nothing is. */
+/** Depth in length units and owner of every pixel, two values each, top row first; owner -1 for the background. */
 export class NumberPass {
   readonly #material = new ShaderMaterial({
     vertexShader,
@@ -70,7 +69,7 @@ export class NumberPass {
     return upright(pixels, width, height, camera.far);
   }
 
-  /** For meshes of their own: what their pixels are of. */
+  /** For separate meshes: sets the owner of their pixels. */
   readonly setOwner = (owner: number) => {
     const { uniforms } = this.#material;
     uniforms['owner']!.value = owner;
@@ -95,7 +94,7 @@ export class NumberPass {
   }
 }
 
-/** Rows from the top, two numbers a pixel; where nothing was drawn, the far end and -1. */
+/** Rows from the top, two values per pixel; the background has the far distance and -1. */
 function upright(pixels: Float32Array, width: number, height: number, far: number): Float32Array {
   const result = new Float32Array(2 * width * height);
   for (let y = 0; y < height; y++) {

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Models as objects of three.js, without a picture. */
+/** Models as three.js objects, without rendering. */
 import { InstancedMesh, type LineSegments, Matrix4, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../../index.ts';
@@ -16,7 +16,7 @@ function makeScene(xml: string, options = {}): { m: Model; d: Data; scene: Model
   return { m, d, scene };
 }
 
-/** Objects that are drawn: each is a draw call in each pass. */
+/** Visible objects: each is a draw call in each pass. */
 function drawn(scene: ModelScene): Mesh[] {
   const meshes: Mesh[] = [];
   scene.object.traverse((object) => {
@@ -35,7 +35,7 @@ const crowd = `<mujoco><worldbody><geom type="plane" size="5 5 1"/>${Array.from(
     ).join('')}</body>`,
 ).join('')}</worldbody></mujoco>`;
 
-test('22 bodies of 13 geoms with 12 proportions are four objects to draw', () => {
+test('22 bodies with 13 geoms of 12 aspect ratios need four draw calls', () => {
   const { scene } = makeScene(crowd, { instanced: true });
   // the plane, balls, tubes, caps
   expect(drawn(scene)).toHaveLength(4);
@@ -43,7 +43,7 @@ test('22 bodies of 13 geoms with 12 proportions are four objects to draw', () =>
   expect(drawn(plain)).toHaveLength(1 + 22 * 13);
 });
 
-test('a capsule of pieces fills the same space as one of its own', () => {
+test('a capsule made of parts fills the same space as a single mesh', () => {
   const xml = `<mujoco><worldbody><geom name="c" type="capsule" size=".1 .4" pos="1 2 3" euler="20 30 40"/></worldbody></mujoco>`;
   const box = (scene: ModelScene) => {
     const [low, high] = [new Vector3(9, 9, 9), new Vector3(-9, -9, -9)];
@@ -65,7 +65,7 @@ test('a capsule of pieces fills the same space as one of its own', () => {
   expect(box(makeScene(xml, { instanced: true }).scene)).toEqual(box(makeScene(xml).scene));
 });
 
-test('pieces are not inside out', () => {
+test('parts are not inside out', () => {
   const { scene } = makeScene(crowd, { instanced: true });
   for (const mesh of drawn(scene) as InstancedMesh[]) {
     if (!mesh.isInstancedMesh) continue;
@@ -77,7 +77,7 @@ test('pieces are not inside out', () => {
   }
 });
 
-test('what becomes transparent is a mesh of its own, and comes back', () => {
+test('a geom that becomes transparent gets its own mesh, and returns to its batch', () => {
   const { d, scene } = makeScene(crowd, { instanced: true });
   scene.settings.flags.transparent = true;
   scene.update(d);
@@ -87,7 +87,7 @@ test('what becomes transparent is a mesh of its own, and comes back', () => {
   expect(drawn(scene)).toHaveLength(4);
 });
 
-test('groups and static bodies are hidden when asked for', () => {
+test('groups and static bodies are hidden on request', () => {
   const { d, scene } = makeScene(crowd, { instanced: true });
   scene.settings.flags.staticBody = false;
   scene.update(d);
@@ -97,7 +97,7 @@ test('groups and static bodies are hidden when asked for', () => {
   expect(drawn(scene)).toHaveLength(0);
 });
 
-test('bounding boxes are one object, around geoms where the tree ends', () => {
+test('bounding boxes are one object, around geoms at the leaves of the tree', () => {
   const { m, d, scene } = makeScene(
     `<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/><geom size=".1" pos="1 0 0"/></body>
     <body pos="0 5 0"><freejoint/><geom type="box" size=".1 .2 .3" euler="0 0 90"/></body></worldbody></mujoco>`,
@@ -111,7 +111,7 @@ test('bounding boxes are one object, around geoms where the tree ends', () => {
   expect(corners()).toHaveLength(0);
   scene.settings.flags.bodyBoxes = true;
   scene.update(d);
-  // one around the two geoms of the first body, one around the only one of the second
+  // one around the two geoms of the first body, one around the only geom of the second
   expect(corners()).toHaveLength(2 * 24);
   scene.settings.depth = 1;
   scene.update(d);
@@ -122,7 +122,7 @@ test('bounding boxes are one object, around geoms where the tree ends', () => {
   expect(m.nbvh).toBeGreaterThanOrEqual(4);
 });
 
-test('the physical look has the roughness and metal of the model, or what its shine means', () => {
+test('the physical look uses the roughness and metalness of the model, or derives them from its highlights', () => {
   const { scene } = makeScene(
     `<mujoco><asset><material name="steel" roughness="0.3" metallic="0.9"/><material name="dull" specular="0" shininess="0"/>
     <material name="shiny" specular="1" shininess="1"/></asset><worldbody><geom name="a" size="1" material="steel"/>

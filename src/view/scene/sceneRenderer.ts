@@ -1,4 +1,4 @@
-/** The picture: the scene of one model, drawn into a canvas. */
+/** Renders the scene of a model to a canvas. */
 import {
   Fog,
   LinearSRGBColorSpace,
@@ -24,7 +24,7 @@ import { idlePerturb, type Perturb } from './perturb.ts';
 import type { ViewSettings } from './settings.ts';
 import { planeReach } from './shapes/geometry.ts';
 
-/** What the pointer hits. */
+/** The object under the pointer. */
 export interface Hit {
   body: number;
   /** The geom, or -1 if it is a flex. */
@@ -32,7 +32,7 @@ export interface Hit {
   point: Vector3;
 }
 
-/** Everything that belongs to one model in one look. */
+/** All objects of one model in one look. */
 class SceneGraph {
   readonly scene = new Scene();
   readonly physical: boolean;
@@ -48,7 +48,7 @@ class SceneGraph {
     const look = physical ? 'physical' : 'classic';
     this.model = new ModelScene(m, { instanced: true, colors, look, headlight: true });
     this.sky = new Sky(this.model.textures.sky(), colors);
-    // one mirror is what a floor needs, and each costs a picture
+    // a floor needs a single mirror, and each one costs a render pass
     this.mirrors = this.model.solids
       .mirrors()
       .slice(0, 1)
@@ -61,15 +61,15 @@ class SceneGraph {
   }
 }
 
-/** What the physical look needs besides the scene: the studio around it, and the way into the canvas. */
+/** Additional objects of the physical look: the studio environment and post-processing. */
 interface Physical {
   studio: WebGLRenderTarget;
   postProcess: PostProcess;
 }
 
-/** How strongly the studio lights the scene. */
+/** Intensity of the studio environment. */
 const STUDIO = 0.38;
-/** How far corners throw their shade, in sizes of a mean body. */
+/** Radius of the ambient occlusion, in mean body sizes. */
 const SHADE = 1.2;
 
 export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanvasElement | OffscreenCanvas> {
@@ -80,11 +80,11 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
   #graph: SceneGraph | undefined;
   #m: Model | undefined;
   #physical: Physical | undefined;
-  /** What was drawn last. */
+  /** The last rendered state. */
   #d: Data | undefined;
   dark = true;
 
-  /** @param labels where names are written, if anywhere */
+  /** @param labels container of the name labels, if any */
   constructor(canvas: Canvas, labels?: HTMLElement) {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -94,7 +94,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#labels = labels && new Labels(labels);
   }
 
-  /** What is drawn, in the look that was asked for last. */
+  /** The scene in the last requested look. */
   get scene(): Scene | undefined {
     return this.#graph?.scene;
   }
@@ -112,7 +112,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#graph = m && new SceneGraph(m, false, new CameraRig(m));
   }
 
-  /** Fit the canvas to its place on the page. */
+  /** Resize the canvas to its container. */
   resize(width: number, height: number, pixelRatio: number): void {
     this.renderer.setPixelRatio(pixelRatio);
     this.renderer.setSize(width, height, false);
@@ -133,7 +133,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#labels?.update(m, d, settings, camera, hand.body);
   }
 
-  /** The stage in the look that is asked for. Pictures of numbers have no light. */
+  /** The objects of the requested look. Segmentation pictures are unlit. */
   #setupFor({ flags, numbers }: ViewSettings): SceneGraph | undefined {
     const [graph, m] = [this.#graph, this.#m];
     const physical = flags.physical && !numbers;
@@ -149,10 +149,10 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     return fresh;
   }
 
-  /** Depth and owner of each pixel: the number of a geom or, counted on from there, of a site, a flex or a skin. */
+  /** Depth and owner of each pixel: the id of a geom, followed by those of sites, flexes and skins. */
   numbers(pass: NumberPass, d: Data, settings: ViewSettings, width: number, height: number): Float32Array {
     const [graph, m] = [this.#graph, this.#m];
-    if (!graph || !m) throw new Error('View.numbers: there is no model');
+    if (!graph || !m) throw new Error('SceneRenderer.numbers: no model. Call setModel first');
     this.#arrange(graph, m, d, settings, idlePerturb);
     graph.model.solids.own(pass.setOwner);
     graph.model.flexes.own(m.ngeom + m.nsite, pass.setOwner);
@@ -161,7 +161,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     return pass.render(this.renderer, graph.scene, graph.rig.active, width, height);
   }
 
-  /** Bring everything to where the Data has it. */
+  /** Move everything to the poses of a `Data`. */
   #arrange(graph: SceneGraph, m: Model, d: Data, settings: ViewSettings, hand: Perturb): void {
     const { rig, scene } = graph;
     const size = this.renderer.getSize(new Vector2());
@@ -179,7 +179,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, graph.physical ? 'managed' : 'display');
   }
 
-  /** Ground without end goes over into the sky, instead of ending in a line. */
+  /** Blend infinite ground into the sky instead of ending it at a line. */
   #setHaze({ model, sky }: SceneGraph, m: Model, enabled: boolean): void {
     const { hazeRange, hazeColor } = model.uniforms;
     const on = enabled && model.solids.endless && m.vis.map.haze > 0;
@@ -188,7 +188,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     hazeRange.value.set(reach * (1 - Math.min(1, m.vis.map.haze + 0.5)), 0.98 * reach, on ? 1 : 0);
   }
 
-  /** What lies under a point of the canvas, given from -1 to 1. */
+  /** The object at a point of the canvas, in [-1, 1]. */
   pick(x: number, y: number): Hit | undefined {
     const graph = this.#graph;
     if (!graph) return undefined;
@@ -201,7 +201,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     return found && { ...found, point: hit.point.clone() };
   }
 
-  /** Point under the pointer at the depth of another point. */
+  /** The point under the pointer at the depth of another point. */
   pointAtDepth(x: number, y: number, of: Vector3): Vector3 {
     const camera = this.#graph!.rig.active;
     const depth = of.clone().project(camera).z;

@@ -1,4 +1,4 @@
-/** What is drawn and how. The names, keys and defaults are those of MuJoCo's `simulate`. */
+/** Visualization settings. Names, keys and defaults match MuJoCo's `simulate`. */
 
 export interface Flag {
   readonly id: string;
@@ -7,7 +7,7 @@ export interface Flag {
   readonly initial: boolean;
 }
 
-/** Parts of the picture that stand for something in the model or the simulation. */
+/** Visual elements of model and simulation. */
 export const visualFlags = [
   { id: 'convexHull', label: 'Convex hulls', key: 'h', initial: false },
   { id: 'texture', label: 'Textures', key: 'x', initial: true },
@@ -20,38 +20,38 @@ export const visualFlags = [
   { id: 'rangefinder', label: 'Range finders', key: 'y', initial: true },
   { id: 'equality', label: 'Equalities', key: 'e', initial: false },
   { id: 'inertia', label: 'Inertia boxes', key: 'i', initial: false },
-  { id: 'scaleInertia', label: 'Inertia boxes as if of water', key: "'", initial: false },
+  { id: 'scaleInertia', label: 'Inertia boxes with the density of water', key: "'", initial: false },
   { id: 'perturbForce', label: 'Applied forces', key: 'b', initial: false },
-  { id: 'perturbObject', label: 'Pulling spring', key: 'o', initial: true },
+  { id: 'perturbObject', label: 'Perturbation spring', key: 'o', initial: true },
   { id: 'contactPoint', label: 'Contact points', key: 'c', initial: false },
   { id: 'contactForce', label: 'Contact forces', key: 'f', initial: false },
-  { id: 'contactSplit', label: 'Normal and friction apart', key: 'p', initial: false },
+  { id: 'contactSplit', label: 'Split contact forces', key: 'p', initial: false },
   { id: 'island', label: 'Islands', key: 'n', initial: false },
-  { id: 'sleep', label: 'Dim sleeping bodies', key: '', initial: true },
+  { id: 'sleep', label: 'Darken sleeping bodies', key: '', initial: true },
   { id: 'transparent', label: 'Transparent', key: 't', initial: false },
   { id: 'autoConnect', label: 'Body skeleton', key: 'a', initial: false },
-  { id: 'com', label: 'Centres of mass', key: 'm', initial: false },
+  { id: 'com', label: 'Centers of mass', key: 'm', initial: false },
   { id: 'staticBody', label: 'Static bodies', key: 'd', initial: true },
   { id: 'skin', label: 'Skins', key: ';', initial: true },
   { id: 'flex', label: 'Flexes', key: '', initial: true },
   { id: 'flexEdge', label: 'Edges of flexes', key: '', initial: false },
-  { id: 'bodyBoxes', label: 'Boxes around bodies', key: '`', initial: false },
-  { id: 'meshBoxes', label: 'Boxes in meshes and flexes', key: '\\', initial: false },
+  { id: 'bodyBoxes', label: 'Bounding boxes of bodies', key: '`', initial: false },
+  { id: 'meshBoxes', label: 'Bounding boxes in meshes and flexes', key: '\\', initial: false },
 ] as const satisfies readonly Flag[];
 
-/** Effects of the renderer. */
+/** Rendering effects. */
 export const renderFlags = [
   { id: 'physical', label: 'Physically based', key: '', initial: false },
   { id: 'shadow', label: 'Shadows', key: 's', initial: true },
   { id: 'wireframe', label: 'Wireframe', key: 'w', initial: false },
   { id: 'reflection', label: 'Reflections', key: 'r', initial: true },
-  { id: 'additive', label: 'Transparent colours add up', key: 'l', initial: false },
+  { id: 'additive', label: 'Additive transparency', key: 'l', initial: false },
   { id: 'skybox', label: 'Sky', key: 'k', initial: true },
   { id: 'fog', label: 'Fog', key: 'g', initial: false },
   { id: 'haze', label: 'Haze', key: '/', initial: true },
   { id: 'segment', label: 'Segmentation', key: '', initial: false },
-  { id: 'idColor', label: 'Numbers as colours', key: '', initial: false },
-  { id: 'cullFace', label: 'Hide back faces', key: '', initial: true },
+  { id: 'idColor', label: 'Ids as colors', key: '', initial: false },
+  { id: 'cullFace', label: 'Cull back faces', key: '', initial: true },
 ] as const satisfies readonly Flag[];
 
 export type FlagId = (typeof visualFlags)[number]['id'] | (typeof renderFlags)[number]['id'];
@@ -63,7 +63,7 @@ export const labelKinds = ['none', 'body', 'joint', 'geom', 'site', 'tendon', 'a
 export const groupKinds = ['geom', 'site', 'joint', 'tendon', 'actuator', 'flex', 'skin'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
-/** Groups 0, 1 and 2 are shown unless the user says otherwise, as in MuJoCo. */
+/** Groups 0, 1 and 2 are shown by default, as in MuJoCo. */
 const initialGroups = [true, true, true, false, false, false];
 
 export class ViewSettings {
@@ -72,14 +72,14 @@ export class ViewSettings {
     GroupKind,
     boolean[]
   >;
-  /** Layer of soft volumes that is shown, from 1 inwards; 0: their surface. */
+  /** Visible layer of volumetric flexes, from 1 inward; 0: their surface. */
   layer = 0;
-  /** Level of the trees of bounding boxes that is shown: 0 are the boxes around everything. */
+  /** Visible level of the bounding volume trees; 0: the root boxes. */
   depth = 0;
   frame: (typeof frameKinds)[number] = 'none';
   label: (typeof labelKinds)[number] = 'none';
 
-  /** Whether colours stand for numbers of objects: such a picture has no light. */
+  /** Whether the picture shows ids as colors, unlit. */
   get numbers(): boolean {
     return this.flags.segment || this.flags.idColor;
   }

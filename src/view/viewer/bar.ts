@@ -1,4 +1,4 @@
-/** The bar below the picture of the component: play, reset, the line of time. */
+/** The bar below the picture of the component: play, reset, timeline. */
 import type { SimulationHandle } from './run/simulationHandle.ts';
 
 const shapes = {

@@ -1,8 +1,8 @@
-/** `<tenon-viewer src="model.xml">`. */
+/** The custom element `<tenon-viewer src="model.xml">`. */
 import type { CameraView, ViewerOptions } from './options.ts';
 import { Viewer } from './viewer.ts';
 
-/** Its attributes; a change of any but `speed` loads again. */
+/** Its attributes; changing any except `speed` reloads the viewer. */
 const attributeNames = ['src', 'controller', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
 
 /** Register `<tenon-viewer>`, or the same element under another name. Importing `tenon/viewer` registers it. Its attributes are `src`, `controller`, `camera` (a name or a number), `speed`, `key`,
@@ -19,7 +19,7 @@ export function defineViewerElement(name = 'tenon-viewer'): void {
 function makeClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributeNames;
-    /** The viewer, while the element is in a page. */
+    /** The viewer while the element is connected. */
     viewer: Viewer | undefined;
     #queued = false;
 
@@ -39,7 +39,7 @@ function makeClass(): CustomElementConstructor {
       else if (this.viewer) this.#rebuild();
     }
 
-    /** Several attributes that change at once are one change. */
+    /** Several attribute changes in one task cause one rebuild. */
     #rebuild(): void {
       if (this.#queued) return;
       this.#queued = true;
@@ -75,7 +75,7 @@ function attributeOptions(element: HTMLElement): ViewerOptions {
   };
 }
 
-/** `top`, `0`, or `90,-20,4,0,0,1`: azimuth, elevation, distance, point looked at. */
+/** Parses `top`, `0`, or `90,-20,4,0,0,1`: azimuth, elevation, distance, point looked at. */
 function cameraOf(text: string | undefined): string | number | CameraView | undefined {
   if (text === undefined) return undefined;
   const numbers = text.split(',').map(Number);

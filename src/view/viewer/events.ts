@@ -3,7 +3,7 @@
 export class Events<Map> {
   readonly #listeners: { [K in keyof Map]?: Set<(event: Map[K]) => void> } = {};
 
-  /** Listen; returns how to stop. */
+  /** Add a listener; returns a function that removes it. */
   on<K extends keyof Map>(name: K, listener: (event: Map[K]) => void): () => void {
     const listeners: Set<(event: Map[K]) => void> = this.#listeners[name] ?? new Set();
     this.#listeners[name] = listeners;

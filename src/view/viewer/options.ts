@@ -4,65 +4,65 @@ import type { FlagId } from '../scene/settings.ts';
 import type { Source } from './source/source.ts';
 import type { LoopEvents } from './viewerLoop.ts';
 
-/** A model to show: where it is, or the thing itself. */
+/** The model to show: a location, text, files, or a Model. */
 export interface ModelSource {
-  /** Address of an MJCF or URDF file; what it refers to is fetched too. Or that of a module whose `model()` is the text. */
+  /** URL of an MJCF or URDF file, which may refer to other files; or of a module whose `model()` returns MJCF. */
   src?: string;
-  /** The text of a model. */
+  /** MJCF or URDF text. */
   xml?: string;
-  /** Files by path, one of them the model: `main`. */
+  /** Files by path; `main` is the path of the model. */
   files?: ReadonlyMap<string, Uint8Array>;
   main?: string;
-  /** Address of a module that moves the model: its `controller(model, tenon)` gives a function of a Data, which is called
-   *  before each step, where the engine runs. */
+  /** URL of a module that controls the model: its `controller(model, tenon)` returns a function of a `Data` that runs
+   * before each step, on the thread of the engine. */
   controller?: string;
-  /** A model that is in the page already; it is stepped in the page. */
+  /** An existing Model of the page; it is stepped in the page. */
   model?: Model;
-  /** The state of `model` to show and to step; default: a new one. */
+  /** The state of `model` to show and step (default: a new one). */
   data?: Data;
-  /** Called before each step; only with `model`, as a function cannot go to another thread. */
+  /** Called before each step; only with `model`, because a function cannot be sent to another thread. */
   control?: (model: Model, data: Data) => void;
 }
 
-/** Where a free camera stands: angles in degrees, as in MuJoCo. */
+/** Pose of a free camera: angles in degrees, as in MuJoCo. */
 export interface CameraView {
   azimuth?: number;
   elevation?: number;
   distance?: number;
   lookat?: readonly [number, number, number];
-  /** Follow this body, by name or number. */
+  /** Follow this body, by name or id. */
   track?: string | number;
 }
 
 export interface ViewerOptions extends ModelSource {
-  /** Run the engine in a thread of its own, unless `model` is given; default true. */
+  /** Run the engine in a worker, unless `model` is set (default: true). */
   worker?: boolean;
-  /** Play as soon as the model is there; default true. */
+  /** Play as soon as the model is loaded (default: true). */
   autoplay?: boolean;
-  /** Simulated seconds per second. */
+  /** Simulated seconds per second (default: 1). */
   speed?: number;
-  /** Keyframe to start from, by number. */
+  /** Initial keyframe, by index. */
   key?: number;
-  /** Camera of the model, by name or number, or where a free one stands. */
+  /** Camera of the model, by name or id, or the pose of a free camera. */
   camera?: string | number | CameraView;
-  /** What is drawn, where it differs from the defaults: `{ contactForce: true, shadow: false }`. */
+  /** Visual settings that differ from the defaults: `{ contactForce: true, shadow: false }`. */
   show?: Partial<Record<FlagId, boolean>>;
-  /** The bar with play, reset and the line of time; default true. */
+  /** Whether to show the bar with play, reset and timeline (default: true). */
   bar?: boolean;
-  /** Pixels of the picture per pixel of the page; default that of the screen, at most 2. */
+  /** Rendered pixels per page pixel (default: that of the screen, at most 2). */
   pixelRatio?: number;
 }
 
 export interface ViewerEvents extends LoopEvents {
-  /** A model has been loaded and is shown. */
+  /** A model was loaded and is shown. */
   load: { model: Model; data: Data; title: string; warnings: readonly Diagnostic[] };
-  /** A model could not be loaded, or a run has blown up. */
+  /** A model could not be loaded, or a run diverged. */
   error: Error;
 }
 
 const sourceKeys = ['src', 'xml', 'files', 'model'] as const;
 
-/** The one source that is given, for a thread; undefined if it is a Model. Throws if there is none, or more than one. */
+/** The source in the options, for a worker; undefined for a Model. Throws if there is none or more than one. */
 export function sourceOf(options: ModelSource): Source | undefined {
   const names = sourceKeys.filter((name) => options[name] !== undefined);
   if (names.length !== 1) {
@@ -74,7 +74,7 @@ export function sourceOf(options: ModelSource): Source | undefined {
   if (xml !== undefined)
     return { kind: 'files', files: new Map([['model.xml', encode(xml)]]), main: 'model.xml', program };
   if (!files && program !== undefined)
-    throw new TypeError("viewer: controller: is for models that are loaded; 'model' takes a function 'control'");
+    throw new TypeError("viewer: controller: only works with models to load. With 'model', pass a function 'control'");
   if (!files) return undefined;
   if (main === undefined || !files.has(main))
     throw new TypeError(`viewer: main: expected one of ${[...files.keys()].join(', ')}, found ${main}`);

@@ -1,4 +1,4 @@
-/** Mouse, pen and fingers on the picture: the camera, selecting, pulling. */
+/** Mouse, pen and touch on the picture: camera, selection, perturbation. */
 import { Vector3 } from 'three';
 import type { Hit, SceneRenderer } from '../scene/sceneRenderer.ts';
 import type { SimulationHandle } from './run/simulationHandle.ts';
@@ -6,9 +6,9 @@ import type { SimulationHandle } from './run/simulationHandle.ts';
 export interface PointerHost {
   readonly sceneRenderer: SceneRenderer<HTMLCanvasElement>;
   sim(): SimulationHandle | undefined;
-  /** Whether dragging a body pulls it even without Ctrl, for fingers. */
+  /** Whether dragging a body perturbs it even without Ctrl, for touch. */
   dragMode(): boolean;
-  /** The user has chosen a body, or none. */
+  /** Called when the user selects a body, or none. */
   onSelect(hit: Hit | undefined): void;
 }
 
@@ -79,7 +79,7 @@ export class Pointer {
     this.#host.sceneRenderer.rig?.zoom(Math.exp(0.0015 * Math.max(-300, Math.min(300, unit * event.deltaY))));
   }
 
-  /** Two fingers: their distance zooms, their middle moves. */
+  /** Two fingers: their distance zooms, their midpoint pans. */
   #pinch(event: PointerEvent, last: { x: number; y: number }, height: number): void {
     const other = [...this.#down].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return;
@@ -111,7 +111,7 @@ export class Pointer {
     this.#host.onSelect(selection);
   }
 
-  /** Pull what is selected, or else what is under the pointer. */
+  /** Perturb the selected body, or else the one under the pointer. */
   #grab(event: PointerEvent): Drag | undefined {
     const sim = this.#host.sim();
     if (!sim) return undefined;
@@ -164,7 +164,7 @@ export class Pointer {
     return this.#host.sceneRenderer.pick(x, y);
   }
 
-  /** Place in the canvas from -1 to 1, up is positive. */
+  /** Position in the canvas in [-1, 1], y up. */
   #at(event: PointerEvent): { x: number; y: number } {
     const box = this.#host.sceneRenderer.canvas.getBoundingClientRect();
     return { x: (2 * (event.clientX - box.left)) / box.width - 1, y: 1 - (2 * (event.clientY - box.top)) / box.height };

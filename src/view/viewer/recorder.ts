@@ -1,20 +1,23 @@
-/** Pictures and videos of a canvas. */
+/** Screenshots and videos of a canvas. */
 
 export function encodePicture(canvas: HTMLCanvasElement, type = 'image/png'): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas gives no picture'))), type);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas cannot be encoded as a picture'))),
+      type,
+    );
   });
 }
 
 const formats = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 
-/** A recording that goes on. */
+/** A running recording. */
 export interface Recording {
-  /** End it; the video. */
+  /** Stop and return the video. */
   stop(): Promise<Blob>;
 }
 
-/** Begin to record; undefined if this browser cannot. */
+/** Start a recording; undefined if the browser does not support it. */
 export function startRecording(canvas: HTMLCanvasElement): Recording | undefined {
   const mimeType =
     typeof MediaRecorder === 'undefined' ? undefined : formats.find((f) => MediaRecorder.isTypeSupported(f));

@@ -1,4 +1,4 @@
-/** Pictures as arrays, as Python's `mujoco.Renderer` gives them. */
+/** Renders to arrays, like Python's `mujoco.Renderer`. */
 import { type Data, type Model, name2id, ObjType } from '../../index.ts';
 import { NumberPass } from '../scene/passes.ts';
 import { idlePerturb } from '../scene/perturb.ts';
@@ -9,7 +9,7 @@ import type { CameraView } from './options.ts';
 export interface RendererOptions {
   width?: number;
   height?: number;
-  /** Canvas to draw into; default: a new one. In a worker, an `OffscreenCanvas`. */
+  /** Canvas to draw into (default: a new one); in a worker, an `OffscreenCanvas`. */
   canvas?: HTMLCanvasElement | OffscreenCanvas;
 }
 
@@ -20,12 +20,12 @@ export interface RendererOptions {
  *  const renderer = new Renderer(model, { width: 320, height: 240 });
  *  renderer.update(data, 'top');
  *  const rgb = renderer.render();           // 320 x 240 x 3
- *  const metres = renderer.depth();         // 320 x 240
- *  const pairs = renderer.segmentation();   // 320 x 240 x 2: id and type of the object, -1 where nothing is */
+ *  const meters = renderer.depth();         // 320 x 240
+ *  const pairs = renderer.segmentation();   // 320 x 240 x 2: id and type of the object, -1 for the background */
 export class Renderer {
   readonly width: number;
   readonly height: number;
-  /** What is drawn. */
+  /** Visual settings. */
   readonly settings = new ViewSettings();
   readonly canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #m: Model;
@@ -46,13 +46,13 @@ export class Renderer {
     this.#sceneRenderer.setModel(model);
   }
 
-  /** Take the state, and look through a camera of the model (by name or number), or from where a free one stands. */
+  /** Set the state and the viewpoint: a camera of the model (by name or id), or the pose of a free camera. */
   update(data: Data, camera?: string | number | CameraView): void {
     this.#d = data;
     if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, camera);
   }
 
-  /** Draw into the canvas. */
+  /** Draw to the canvas. */
   draw(): void {
     this.#sceneRenderer.draw(this.#state(), this.settings, idlePerturb);
   }
@@ -72,12 +72,12 @@ export class Renderer {
     return rgb;
   }
 
-  /** Distance of each pixel along the direction of view; the far end where nothing is. */
+  /** Distance of each pixel along the viewing direction; the far plane for the background. */
   depth(): Float32Array {
     return this.#pass().filter((_, i) => i % 2 === 0);
   }
 
-  /** Id and `ObjType` of what each pixel shows, both -1 where nothing is. */
+  /** Id and `ObjType` of the object at each pixel, both -1 for the background. */
   segmentation(): Int32Array {
     const seen = this.#pass();
     const pairs = new Int32Array(seen.length).fill(-1);
@@ -112,12 +112,12 @@ export class Renderer {
   }
 
   #state(): Data {
-    if (!this.#d) throw new Error('Renderer: no state to draw yet: call update(data) first');
+    if (!this.#d) throw new Error('Renderer: no state to draw. Call update(data) first');
     return this.#d;
   }
 }
 
-/** Let a picture look through a camera of the model, or from where a free one stands. */
+/** Set the viewpoint of a renderer: a camera of the model, or the pose of a free camera. */
 export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: string | number | CameraView): void {
   const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
@@ -130,7 +130,7 @@ export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: str
   }
   const id = typeof camera === 'number' ? camera : name2id(m, ObjType.CAMERA, camera);
   if (!(id >= 0 && id < m.ncam))
-    throw new RangeError(`camera: expected one of the model (it has ${m.ncam}), found '${camera}'`);
+    throw new RangeError(`camera: expected one of the ${m.ncam} cameras of the model, found '${camera}'`);
   rig.fixed(id);
 }
 

@@ -1,4 +1,4 @@
-/** The style of the component. A page changes it by variables: `tenon-viewer { --tenon-accent: teal; }`. */
+/** The style of the component. Pages customize it with variables: `tenon-viewer { --tenon-accent: teal; }`. */
 export const styleText = `
 .frame { display: flex; flex-direction: column; width: 100%; height: 100%; overflow: hidden;
   background: var(--tenon-background, #14181c); color: var(--tenon-text, #e8ebee);

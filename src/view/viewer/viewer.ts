@@ -1,4 +1,4 @@
-/** A viewer in a page: a picture that runs, with a bar below it. */
+/** A viewer in a page: a running picture, with a bar below it. */
 import { expectFinite, expectInteger } from '../../core/expect.ts';
 import { allFlags } from '../scene/settings.ts';
 import { Bar } from './bar.ts';
@@ -13,14 +13,14 @@ import { type OpenResult, RemoteSimulation } from './sim/remote/remoteSimulation
 import { styleText } from './style.ts';
 import { ViewerLoop } from './viewerLoop.ts';
 
-/** Most steps of one call: each is a message to the thread that computes it. */
+/** Maximum number of steps of a call: each is a message to the worker. */
 const MAX_STEPS = 1e6;
 
-/** A viewer in an element of a page; made by `createViewer`. */
+/** A viewer in an element of a page; created by `createViewer`. */
 export class Viewer {
-  /** When the model that was given at first is shown; rejected if it cannot be. */
+  /** Resolves when the initial model is shown; rejects if it cannot be loaded. */
   readonly ready: Promise<void>;
-  /** The element that was added. */
+  /** The created element. */
   readonly element: HTMLElement;
   /** @internal */
   readonly loop: ViewerLoop;
@@ -49,16 +49,16 @@ export class Viewer {
       this.#watch();
     });
     this.ready = hasModel(options) ? this.load(options) : Promise.resolve();
-    // callers that await it get the failure; for the others there is the event and the message
+    // callers that await it get the error; others get the event and the message
     this.ready.catch(() => {});
   }
 
-  /** The model that is shown. */
+  /** The current model. */
   get model() {
     return this.loop.simulation?.m;
   }
 
-  /** The state as of the last frame. In a thread it is a copy: change it by `set`. */
+  /** The state of the last frame. With a worker it is a copy: change it with `set`. */
   get data() {
     return this.loop.simulation?.d;
   }
@@ -67,17 +67,17 @@ export class Viewer {
     return this.loop.simulation?.playing ?? false;
   }
 
-  /** What is drawn; change its flags and groups as you like. */
+  /** Visual settings: flags and groups, which may be changed. */
   get settings() {
     return this.loop.settings;
   }
 
-  /** Listen to `load`, `frame`, `step`, `select` or `error`; returns how to stop. */
+  /** Add a listener for `load`, `frame`, `step`, `select` or `error`; returns a function that removes it. */
   on<K extends keyof ViewerEvents>(name: K, listener: (event: ViewerEvents[K]) => void): () => void {
     return this.#events.on(name, listener);
   }
 
-  /** Show another model in place of this one. */
+  /** Show another model. */
   async load(what: ModelSource): Promise<void> {
     this.#opening?.abort();
     const opening = new AbortController();
@@ -102,7 +102,7 @@ export class Viewer {
     this.#requireSimulation('pause').play(false);
   }
 
-  /** Pause, and go a number of steps forward, or back if it is negative. */
+  /** Pause, and step forward by a number of steps, or backward if negative. */
   async step(count = 1): Promise<void> {
     const simulation = this.#requireSimulation('step');
     expectInteger('viewer.step: count', count, -MAX_STEPS, MAX_STEPS);
@@ -110,14 +110,14 @@ export class Viewer {
     await simulation.whenIdle();
   }
 
-  /** Back to the start, or to a keyframe. */
+  /** Reset to the initial state, or to a keyframe. */
   async reset(key?: number): Promise<void> {
     const simulation = this.#requireSimulation('reset');
     simulation.reset(key);
     await simulation.whenIdle();
   }
 
-  /** Pause at a moment: in the past as far as it is known, else by running to it. */
+  /** Pause at a time: in the history if it is recorded, otherwise by running to it. */
   async seek(time: number): Promise<void> {
     const simulation = this.#requireSimulation('seek');
     expectFinite('viewer.seek: time', time);
@@ -143,35 +143,34 @@ export class Viewer {
     this.#requireSimulation('set').set(field, index, values);
   }
 
-  /** Let a policy control the model, from its start on; without one the controls are yours again. It runs where the
-   *  engine runs. */
+  /** Let a policy control the model, after a reset; undefined: none. It runs on the thread of the engine. */
   async setPolicy(policy?: PolicySource): Promise<void> {
     const simulation = this.#requireSimulation('setPolicy');
     await simulation.setPolicy(policy && { ...policy, runtime: new URL(policy.runtime, document.baseURI).href });
     if (policy) simulation.reset();
   }
 
-  /** Look through a camera of the model, or from where a free camera stands. */
+  /** Set the viewpoint: a camera of the model, or the pose of a free camera. */
   camera(view: string | number | CameraView): void {
     const { m, d } = this.#requireSimulation('camera');
     aim(this.loop.sceneRenderer, m, d, view);
   }
 
-  /** The picture as a file. */
+  /** Take a screenshot. */
   screenshot(type = 'image/png'): Promise<Blob> {
     this.#requireSimulation('screenshot');
     this.loop.draw();
     return encodePicture(this.loop.sceneRenderer.canvas, type);
   }
 
-  /** Begin a video; `stop` of what is returned gives the file. */
+  /** Start a video; `stop` of the result returns the file. */
   record(): Recording {
     const recording = startRecording(this.loop.sceneRenderer.canvas);
-    if (!recording) throw new Error('viewer.record: this browser cannot record a video');
+    if (!recording) throw new Error('viewer.record: this browser cannot record video');
     return recording;
   }
 
-  /** Take the viewer out of the page. */
+  /** Remove the viewer from the page. */
   dispose(): void {
     this.#opening?.abort();
     this.loop.simulation?.dispose();
@@ -199,7 +198,7 @@ export class Viewer {
 
   #requireSimulation(caller: string): SimulationHandle {
     const { simulation } = this.loop;
-    if (!simulation) throw new Error(`viewer.${caller}: no model is loaded yet: await viewer.ready`);
+    if (!simulation) throw new Error(`viewer.${caller}: no model is loaded. Await viewer.ready first`);
     return simulation;
   }
 
@@ -207,12 +206,14 @@ export class Viewer {
     for (const [name, on] of Object.entries(this.#options.show ?? {})) {
       const flag = allFlags.find(({ id }) => id === name);
       if (!flag)
-        throw new TypeError(`viewer: show: there is no '${name}', only ${allFlags.map(({ id }) => id).join(', ')}`);
+        throw new TypeError(
+          `viewer: show: unknown setting '${name}'. Expected one of ${allFlags.map(({ id }) => id).join(', ')}`,
+        );
       this.loop.settings.flags[flag.id] = on;
     }
   }
 
-  /** A run that blows up stops; that is said once. */
+  /** Report a divergence once; the run stops. */
   #watch(): void {
     const text = this.loop.simulation?.divergence?.text;
     if (text === this.#divergenceText) return;
@@ -232,7 +233,7 @@ export class Viewer {
   }
 }
 
-/** A viewer in an element of the page, which it fills.
+/** Create a viewer that fills an element of the page.
  *
  *  @example
  *  const viewer = createViewer(document.querySelector('#robot'), { src: 'robot.xml', camera: 'side' });
@@ -254,7 +255,7 @@ function hasModel({ src, xml, files, model }: ViewerOptions): boolean {
   return (src ?? xml ?? files ?? model) !== undefined;
 }
 
-/** The elements of a viewer, out of reach of the style sheets of the page. */
+/** The elements of a viewer, isolated from the style sheets of the page. */
 function makeParts(parent: HTMLElement) {
   const host = document.createElement('div');
   host.className = 'tenon-viewer';

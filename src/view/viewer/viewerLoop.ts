@@ -1,5 +1,4 @@
-/** One picture of one run: the loop that lets time pass and draws, the pointer, the size. Component and application are
- *  both made of it. */
+/** The loop of a viewer: advances time, draws, and handles pointer and size. Used by both component and application. */
 import type { Data, Model } from '../../index.ts';
 import { type Hit, SceneRenderer } from '../scene/sceneRenderer.ts';
 import { ViewSettings } from '../scene/settings.ts';
@@ -7,32 +6,32 @@ import { Events } from './events.ts';
 import { Pointer } from './pointer.ts';
 import type { SimulationHandle } from './run/simulationHandle.ts';
 
-/** Elements that a stage draws into. */
+/** The elements of a viewer loop. */
 export interface LoopElements {
   canvas: HTMLCanvasElement;
   labels: HTMLElement;
-  /** The picture is as large as this. */
+  /** Determines the size of the picture. */
   container: HTMLElement;
 }
 
-/** What a stage tells. */
+/** Events of the loop. */
 export interface LoopEvents {
-  /** A picture has been drawn. */
+  /** A frame was drawn. */
   frame: { model: Model; data: Data; time: number };
-  /** Simulated time has gone on since the last picture. */
+  /** Simulated time advanced since the last frame. */
   step: { model: Model; data: Data; time: number };
-  /** The user has chosen a body, or none. */
+  /** The user selected a body, or none. */
   select: { body: number; geom: number; point: readonly number[] } | undefined;
 }
 
 export class ViewerLoop extends Events<LoopEvents> {
   readonly sceneRenderer: SceneRenderer<HTMLCanvasElement>;
   settings = new ViewSettings();
-  /** While true nothing moves and nothing is drawn. */
+  /** While true, nothing moves and nothing is drawn. */
   suspended = false;
-  /** Dragging a body pulls it even without Ctrl, for fingers. */
+  /** Dragging a body perturbs it even without Ctrl, for touch. */
   dragMode = false;
-  /** Milliseconds that a picture takes, smoothed. */
+  /** Smoothed milliseconds per drawn frame. */
   drawMs = 0;
   #simulation: SimulationHandle | undefined;
   readonly #size: ResizeObserver;
@@ -64,14 +63,14 @@ export class ViewerLoop extends Events<LoopEvents> {
     return this.#simulation;
   }
 
-  /** Show a run, or nothing. The one before stays with those who made it. */
+  /** Show a run, or none. The caller owns the previous one. */
   show(simulation: SimulationHandle | undefined): void {
     this.#simulation = simulation;
     this.#lastTime = simulation?.d.time ?? 0;
     this.sceneRenderer.setModel(simulation?.m);
   }
 
-  /** Draw now, as when a picture is wanted between two frames. */
+  /** Draw now, for a picture between two frames. */
   draw(): void {
     const simulation = this.#simulation;
     if (!simulation) return;

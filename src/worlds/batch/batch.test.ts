@@ -17,13 +17,13 @@ import {
 import { parameterPatches } from './parameters.ts';
 
 const humanoid = readFileSync('examples/humanoid.xml', 'utf8');
-/** Two boxes on a floor; one starts asleep. */
+/** Two boxes on a floor; one is initially asleep. */
 const boxes = `<mujoco><option timestep="0.005"><flag sleep="enable"/></option><worldbody><geom type="plane" size="5 5 1"/>
   <body name="a" pos="0 0 0.1" sleep="init"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>
   <body name="b" pos="2 0 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body></worldbody></mujoco>`;
 
-/** Weights enter constants here: equality, limit, contact and tendon look at the inverse inertia. The statistics of the
- *  author are not to be computed again. */
+/** These weights affect derived constants: equality, limit, contact and tendon rows use the inverse inertia. Statistics
+ * set in the model must not be recomputed. */
 const armWith = (
   mass: number,
   timestep: number,
@@ -72,7 +72,7 @@ function driveOne(m: Model, i: number, steps: number, d = new Data(m)): Data {
 }
 
 describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
-  test('a world goes the way of a single Data, to the last bit', async () => {
+  test('a world is bit-identical to a single Data', async () => {
     using batch = new Batch(model, 5, { threads, fields: ['xpos', 'ncon', 'qacc_warmstart'] });
     await drive(batch, 40);
     for (let i = 0; i < batch.n; i++) {
@@ -86,7 +86,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     }
   });
 
-  test('some worlds are put back to a keyframe, a state or the start, the others go on', async () => {
+  test('some worlds are reset to a keyframe, a state or the reference configuration, the others continue', async () => {
     using batch = new Batch(model, 4, { threads });
     await drive(batch, 10);
     const d = new Data(model);
@@ -107,7 +107,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(batch.row('qpos', 2)).toEqual(model.qpos0);
   });
 
-  test('each world sleeps for itself', async () => {
+  test('each world sleeps independently', async () => {
     using batch = new Batch(sleepy, 3, { threads, fields: ['tree_asleep', 'xfrc_applied'] });
     expect(batch.row('tree_asleep', 1)[0]).toBeGreaterThanOrEqual(0);
     batch.row('xfrc_applied', 1)[6 + 2] = 100;
@@ -132,7 +132,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(batch.row('tree_asleep', 1)).toEqual(new Data(sleepy).tree_asleep);
   });
 
-  test('a world with parameters goes the way of a model that was compiled with them', async () => {
+  test('a world with parameters is identical to a model compiled with them', async () => {
     using batch = new Batch(arm, 3, { threads });
     await batch.setParameters({ body_mass: heavy.body_mass, 'opt.timestep': [0.004] }, 1);
     await drive(batch, 10);
@@ -261,11 +261,11 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
   });
 });
 
-test('parameters that change nothing leave the constants of the author alone', () => {
+test('parameters that change nothing leave the constants of the model unchanged', () => {
   expect(parameterPatches('test', [arm], { body_mass: arm.body_mass }, 1)).toEqual([undefined]);
 });
 
-test('a Batch takes the Model as it is when the Batch is made', async () => {
+test('a Batch copies the Model at construction', async () => {
   const m = copyModel(model);
   using batch = new Batch(m, 1);
   m.opt.timestep = 1;
@@ -273,13 +273,13 @@ test('a Batch takes the Model as it is when the Batch is made', async () => {
   expect(batch.time[0]).toBe(model.opt.timestep);
 });
 
-test('without threads steps are taken when step returns', () => {
+test('without threads, step has finished when it returns', () => {
   using batch = new Batch(model, 2);
   void batch.step(3);
   expect(batch.time[1]).toBeCloseTo(3 * model.opt.timestep, 12);
 });
 
-test('an error in a world names it, and leaves the others as they were', async () => {
+test('an error in a world names the world, and leaves the others unchanged', async () => {
   const m = copyModel(model);
   m.callbacks = {
     control: (_, d) => {
@@ -292,7 +292,7 @@ test('an error in a world names it, and leaves the others as they were', async (
   expect(() => new Batch(m, 3, { threads: 1 })).toThrow(/callbacks .* cannot be sent to threads/);
 });
 
-test('a callback that reads arrays of its Data leaves them where the Batch finds them', async () => {
+test('a callback that reads arrays of its Data does not disconnect them from the Batch', async () => {
   const m = copyModel(model);
   m.callbacks = {
     passive: (_, d) => {
@@ -311,16 +311,14 @@ test('wrong arguments are errors with a message', async () => {
     'threads: expected a whole number from 0 to 1024, found -1',
   );
   expect(() => new Batch(model, 1, { fields: ['qpoz' as 'qpos'] })).toThrow("did you mean 'qpos'");
-  expect(() => new Batch(model, 1, { fields: ['contact_dist' as 'qpos'] })).toThrow('another length in every world');
+  expect(() => new Batch(model, 1, { fields: ['contact_dist' as 'qpos'] })).toThrow('differs in length between worlds');
   const batch = new Batch(model, 2);
   expect(() => batch.field('xpos')).toThrow("fields: ['xpos']");
-  expect(() => batch.reset([2])).toThrow('expected numbers of worlds from 0 to 1, found 2');
+  expect(() => batch.reset([2])).toThrow('expected world indices from 0 to 1, found 2');
   expect(() => batch.reset([0], 99)).toThrow('keyframe 99 does not exist');
-  expect(() => batch.reset([0], [1, 2])).toThrow(/expected \d+ numbers/);
+  expect(() => batch.reset([0], [1, 2])).toThrow(/expected \d+ or 1 x \d+ values/);
   expect(() => batch.setParameters({ body_mas: [1] })).toThrow("did you mean 'body_mass'");
-  expect(() => batch.setParameters({ body_mass: [1] })).toThrow(
-    /body_mass: expected \d+ numbers, or 2 times as many, found 1/,
-  );
+  expect(() => batch.setParameters({ body_mass: [1] })).toThrow(/body_mass: expected \d+ or 2 x \d+ values, found 1/);
   expect(() => batch.step(0.5)).toThrow('expected a whole number of steps from 0 to 2147483647, found 0.5');
   batch.free();
   await expect(batch.step()).rejects.toThrow('this Batch has been freed');

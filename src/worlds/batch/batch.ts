@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** Many worlds of one Model that are stepped together. */
+/** Many worlds of one Model, stepped together. */
 import { describeWarning, suppressConsoleWarnings } from '../../core/engine/runtime/warning.ts';
 import type { TypedArray } from '../../core/model/block/block.ts';
 import { copyModel } from '../../core/model/copy.ts';
@@ -19,25 +19,27 @@ import { ThreadedWorlds } from './threads/threadedWorlds.ts';
 import { expectSendable } from './threads/threadModel.ts';
 import { type Start, Worlds } from './worlds.ts';
 
-/** What a Batch is made with. */
+/** Options of `new Batch`. */
 export interface BatchOptions {
-  /** Threads that step the worlds; 0, the default, is the calling thread. `availableThreads()` says how many there can be. */
+  /**
+   * Threads that step the worlds (default: 0, the calling thread). `availableThreads()` returns the number of cores.
+   */
   threads?: number;
-  /** Fields of a Data besides the usual ones that are wanted as arrays over worlds. */
+  /** Additional fields of a `Data` to expose as arrays over worlds. */
   fields?: readonly WorldField[];
-  /** Where the worlds are instead of on threads: `await webgpu()` of `tenon/webgpu`. */
+  /** Device that steps the worlds instead of threads: `await webgpu()` from `tenon/webgpu`. */
   device?: BatchDevice;
 }
 
-/** Fields that every Batch has arrays of. */
+/** Fields that every Batch exposes. */
 const usual = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'sensordata', 'warning_number', 'warning_lastinfo'] as const;
 
-/** Worlds of one Model, each with a state of its own, in arrays over all worlds: `qpos` has `n` rows of `nq` numbers. What
- *  is written to `time`, `qpos`, `qvel`, `act`, `ctrl` (or to another input that was asked for: applied forces, mocap poses,
- *  warm starts, ...) holds from the next step on; after a step the arrays have its results.
+/** Worlds of one Model, each with its own state, in arrays over all worlds: `qpos` has `n` rows of `nq` values. Values
+ * written to `time`, `qpos`, `qvel`, `act`, `ctrl` or another requested input (applied forces, mocap poses, warm
+ * starts, ...) take effect in the next step. After a step, the arrays contain its results.
  *
- *  The Batch takes the Model as it is when the Batch is made. A world goes the same way, to the last bit, as a single Data,
- *  whatever the number of threads.
+ * The Batch copies the Model at construction. Each world is bit-identical to a single `Data`, for any number of
+ * threads.
  *
  *  @example
  *  const batch = new Batch(m, 100, { fields: ['xpos'] });
@@ -55,15 +57,15 @@ export class Batch {
   readonly act: Float64Array;
   readonly ctrl: Float64Array;
   readonly sensordata: Float64Array;
-  /** How often each world has warned of each kind (`Warning`), since its last reset. */
+  /** Warnings of each world by kind (`Warning`), counted since its last reset. */
   readonly warning_number: Int32Array;
-  /** The Model as it was when the Batch was made, which calls depend on. */
+  /** A copy of the Model at construction; calls depend on it. */
   readonly #own: Model;
   readonly #columns: readonly Column[];
   readonly #arrays: readonly TypedArray[];
   #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
 
-  /** @throws RangeError for a number of worlds, threads or a field that cannot be */
+  /** @throws RangeError for an invalid number of worlds or threads, or an invalid field */
   constructor(model: Model, n: number, options: BatchOptions = {}) {
     this.model = expectModel('new Batch', model);
     this.n = expectCount('new Batch: number of worlds', n);
@@ -90,7 +92,9 @@ export class Batch {
     this.warning_number = this.field('warning_number');
   }
 
-  /** The worlds in the place that was asked for. Elsewhere than here they get a Model of their own. */
+  /**
+   * Creates the worlds on threads or on a device. Worlds outside the calling thread get their own copy of the Model.
+   */
   #createWorlds(threads: number, device: BatchDevice | undefined): Worlds | ThreadedWorlds | DeviceWorlds {
     const [own, n, columns, arrays] = [this.#own, this.n, this.#columns, this.#arrays];
     if (!device && threads === 0) return localWorlds(own, n, columns, arrays);
@@ -100,10 +104,11 @@ export class Batch {
     return new ThreadedWorlds(model, n, columns, arrays, threads);
   }
 
-  /** The array over worlds of a field that was asked for when the Batch was made: `n` rows, one after the other. */
+  /** The array over worlds of a requested field: `n` rows, one after the other. */
   field<K extends WorldField>(name: K): WorldArray<K> {
     const c = this.#columns.findIndex((column) => column.name === name);
-    if (c < 0) throw new RangeError(`Batch: '${name}' was not asked for: new Batch(model, n, { fields: ['${name}'] })`);
+    if (c < 0)
+      throw new RangeError(`Batch: '${name}' was not requested. Use new Batch(model, n, { fields: ['${name}'] })`);
     return this.#arrays[c] as WorldArray<K>;
   }
 
@@ -115,8 +120,8 @@ export class Batch {
     return array.subarray(i * width, (i + 1) * width) as WorldArray<K>;
   }
 
-  /** Take `nstep` steps in every world. Without threads they have been taken when this returns.
-   *  @throws Error that names the world in which something failed */
+  /** Take `nstep` steps in every world. Without threads, they are finished when this returns.
+   *  @throws Error with the index of the world that failed */
   step(nstep = 1): Promise<void> {
     if (!(Number.isInteger(nstep) && nstep >= 0 && nstep <= MAX_STEPS)) {
       throw new RangeError(`Batch.step: expected a whole number of steps from 0 to ${MAX_STEPS}, found ${nstep}`);
@@ -125,8 +130,9 @@ export class Batch {
     return soon(() => this.#expectWorlds('step').step(nstep));
   }
 
-  /** Put worlds back to the reference configuration, or to a keyframe, or to states: one vector of
-   *  `stateSize(m, StateBit.FULLPHYSICS)` numbers for all of them, or one for each. It costs what it resets.
+  /** Reset worlds to the reference configuration, a keyframe, or states: vectors of `stateSize(m,
+   * StateBit.FULLPHYSICS)` values, one for all worlds or one for each. The cost is proportional to the number of
+   * worlds that are reset.
    *
    *  ```ts
    *  await batch.reset([3, 7]);
@@ -141,8 +147,8 @@ export class Batch {
     return soon(() => own.reset(indices, start));
   }
 
-  /** Give worlds numbers of the Model of their own: for each of them, or once for all of them. Constants that depend on them
-   *  are set again, as `mj_setConst` does. States stay as they are.
+  /** Set Model parameters per world: one row for each world, or one row for all. Constants that depend on them are
+   * recomputed as in `mj_setConst`. States do not change.
    *
    *  ```ts
    *  await batch.setParameters({ body_mass: masses, 'opt.timestep': [0.001] }, [3, 7]);
@@ -164,14 +170,14 @@ export class Batch {
       );
   }
 
-  /** Give the memory of all worlds back. The arrays stay as they are. */
+  /** Free the memory of all worlds. The arrays remain valid. */
   free(): void {
     this.#worlds?.free();
     this.#worlds = undefined;
     this.#own.free();
   }
 
-  /** The same as `free`, for `using batch = new Batch(...)`. */
+  /** Same as `free`, for `using batch = new Batch(...)`. */
   [Symbol.dispose](): void {
     this.free();
   }
@@ -181,11 +187,13 @@ export class Batch {
     return this.#worlds;
   }
 
-  /** Arrays whose buffers were transferred to somebody else are empty: results would be lost. */
+  /** Arrays with a transferred buffer are empty: results would be lost. */
   #expectArrays(): void {
     this.#columns.forEach(({ name, width }, c) => {
       if (this.#arrays[c].length === this.n * width) return;
-      throw new TypeError(`Batch.step: the array ${name} has been transferred. Expected it here, found it detached`);
+      throw new TypeError(
+        `Batch.step: the array ${name} is detached, because its buffer was transferred. Copy it before the transfer`,
+      );
     });
   }
 
@@ -194,7 +202,7 @@ export class Batch {
     const list = typeof worlds === 'number' ? [worlds] : Array.from(expectNumbers(`Batch.${caller}: worlds`, worlds));
     const wrong = list.find((i) => !(Number.isInteger(i) && i >= 0 && i < this.n));
     if (wrong === undefined) return Int32Array.from(list);
-    throw new RangeError(`Batch.${caller}: expected numbers of worlds from 0 to ${this.n - 1}, found ${wrong}`);
+    throw new RangeError(`Batch.${caller}: expected world indices from 0 to ${this.n - 1}, found ${wrong}`);
   }
 
   #resolveStart(to: number | ArrayLike<number> | undefined, count: number): Start {
@@ -207,7 +215,7 @@ export class Batch {
     expectNumbers('Batch.reset: states', to);
     if (to.length === size * count) return { states: Float64Array.from(to) };
     if (to.length !== size) {
-      throw new RangeError(`Batch.reset: expected ${size} numbers, or ${count} times as many, found ${to.length}`);
+      throw new RangeError(`Batch.reset: expected ${size} or ${count} x ${size} values, found ${to.length}`);
     }
     const states = new Float64Array(size * count);
     for (let k = 0; k < count; k++) states.set(to, k * size);
@@ -217,10 +225,10 @@ export class Batch {
 
 const done: Promise<void> = Promise.resolve();
 
-/** Steps of one call: the engine counts them in 32 bits. */
+/** Maximum number of steps of a call: the engine counts them in 32 bits. */
 const MAX_STEPS = 2 ** 31 - 1;
 
-/** What runs at once is done when this returns; a failure is one of the promise in either case. */
+/** Synchronous work is finished when this returns; errors reject the promise in either case. */
 function soon(run: () => void | Promise<void>): Promise<void> {
   try {
     return run() ?? done;
@@ -235,7 +243,7 @@ function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: 
   return worlds;
 }
 
-/** A copy of a Model whose warnings are counted only. */
+/** A copy of a Model whose warnings are only counted. */
 function ownModel(model: Model): Model {
   const own = copyModel(model);
   own.callbacks = model.callbacks && { ...model.callbacks };
@@ -243,7 +251,7 @@ function ownModel(model: Model): Model {
   return own;
 }
 
-/** Fill the arrays of worlds that live elsewhere with what a new Data has. */
+/** Fill the arrays of worlds on threads or devices with the values of a new `Data`. */
 function fillRows(own: Model, n: number, columns: readonly Column[], arrays: readonly TypedArray[]): void {
   const data = new Data(own);
   const b = blockOf(data);

@@ -1,4 +1,4 @@
-/** Rows of arrays over worlds and arrays of a Data, copied to and fro. */
+/** Copies rows between arrays over worlds and arrays of a `Data`. */
 import type { TypedArray } from '../../core/model/block/block.ts';
 import { blockOf, type Data } from '../../core/model/data.ts';
 import { stateParts } from '../../core/model/stateParts.ts';
@@ -6,8 +6,8 @@ import type { Column } from './fields.ts';
 
 const none = new Float64Array(0);
 
-/** The Data whose arrays are copied, looked up once for all steps. User code that reads an array moves it, so where some may run
- *  the arrays are moved first. */
+/** Arrays of a `Data`, looked up once for all steps. User code that reads an array moves it, so if user code may run,
+ * the arrays are moved first. */
 export function stableArrays(data: Data, userCode: boolean): Data {
   return userCode ? data : blockOf(data);
 }
@@ -23,7 +23,7 @@ export function stateArraysOf(data: Data, sig: number): TypedArray[] {
   return names.map((name) => data[name]).filter((array) => array.length > 0);
 }
 
-/** Copy numbers; a function for each kind of array sees arrays of that kind only, which is twice as fast. */
+/** Copy values. One function per array type keeps its call sites monomorphic, which is twice as fast. */
 export function copyRow(to: TypedArray, t: number, from: TypedArray, f: number, length: number): void {
   if (to instanceof Float64Array && from instanceof Float64Array) copyReals(to, t, from, f, length);
   else if (to instanceof Int32Array && from instanceof Int32Array) copyInts(to, t, from, f, length);

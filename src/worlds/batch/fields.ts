@@ -1,4 +1,4 @@
-/** Which fields of a Data can stand in arrays over worlds, and how wide they are. */
+/** Fields of a `Data` that can be arrays over worlds, and their widths. */
 import { BLOCK, type TypedArray } from '../../core/model/block/block.ts';
 import { rowLength } from '../../core/model/block/layout.ts';
 import { arenaTable, type DataFields, dataScalars, dataTable } from '../../core/model/fields/index.ts';
@@ -7,12 +7,12 @@ import { describeType } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 
-/** Name of a field of a Data that has the same size in every world. */
+/** Name of a `Data` field that has the same size in every world. */
 export type WorldField =
   | Exclude<(typeof dataTable)[number][0], `work_${string}`>
   | Exclude<Scalar, `${string}_cap` | `${string}_need`>;
 
-/** Fields that are a single number. */
+/** Fields that are a single value. */
 type Scalar = { [K in keyof DataFields]: DataFields[K] extends number ? K : never }[keyof DataFields];
 
 /** The array over worlds of a field. */
@@ -22,19 +22,19 @@ export type WorldArray<K extends WorldField> = DataFields[K] extends number
     : Int32Array
   : DataFields[K];
 
-/** One field, as an array over worlds has it. */
+/** A field as an array over worlds. */
 export interface Column {
   readonly name: WorldField;
   readonly kind: Kind;
-  /** Numbers per world. */
+  /** Values per world. */
   readonly width: number;
-  /** A number of the Data itself, such as `time`, and not an array. */
+  /** A scalar property of the `Data`, such as `time`, instead of an array. */
   readonly scalar: boolean;
-  /** What a step starts from: it goes from the array into the Data before each step. All others are results. */
+  /** An input of a step, copied from the array into the `Data` before each step. All others are results. */
   readonly input: boolean;
 }
 
-/** What a step starts from. */
+/** Inputs of a step. */
 const inputs: ReadonlySet<string> = new Set([
   'time',
   'qpos',
@@ -52,10 +52,10 @@ const inputs: ReadonlySet<string> = new Set([
   'userdata',
 ]);
 
-/** Fields that a step leaves alone unless a sensor asks for them. */
+/** Fields that a step computes only if a sensor needs them. */
 const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
 
-/** Whether forces and accelerations of bodies have to be computed after a step. */
+/** Whether body forces and accelerations must be computed after a step. */
 export function needsPostConstraint(columns: readonly Column[]): boolean {
   return columns.some(({ name }) => forces.has(name));
 }
@@ -66,8 +66,8 @@ const scalars = new Map(
 );
 const growingNames: ReadonlySet<string> = new Set(arenaTable.map(([name]) => name));
 
-/** The columns of the usual fields and of those that were asked for, each once.
- *  @throws RangeError for names that no Data has, or that differ in length from world to world */
+/** The columns of the default and the requested fields, each once.
+ *  @throws RangeError for unknown fields, and for fields whose length differs between worlds */
 export function selectColumns(
   caller: string,
   m: Model,
@@ -90,16 +90,16 @@ export function selectColumns(
 function unknownField(caller: string, name: string): RangeError {
   if (growingNames.has(name)) {
     return new RangeError(
-      `${caller}: '${String(name)}' has another length in every world: copy the world to a Data and read it there`,
+      `${caller}: the field '${String(name)}' differs in length between worlds. Copy the world to a Data and read it there`,
     );
   }
   const known = [...rows.keys(), ...scalars.keys()];
-  return new RangeError(`${caller}: no field of a Data is called '${String(name)}'${suggestion(String(name), known)}`);
+  return new RangeError(`${caller}: Data has no field '${String(name)}'${suggestion(String(name), known)}`);
 }
 
 const arrays = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u8: Uint8Array };
 
-/** A zeroed array for `count` worlds; `makeBuffer` decides in which memory. */
+/** A zeroed array for `count` worlds, in the memory that `makeBuffer` allocates. */
 export function makeArray(
   { kind, width }: Pick<Column, 'kind' | 'width'>,
   count: number,
@@ -110,7 +110,7 @@ export function makeArray(
   try {
     return new ArrayType(makeBuffer(bytes) as ArrayBuffer);
   } catch (error) {
-    throw new RangeError(`an array of ${count} rows with ${width} numbers needs ${bytes} bytes, more than there are`, {
+    throw new RangeError(`an array of ${count} rows of ${width} values needs ${bytes} bytes, more than are available`, {
       cause: error,
     });
   }

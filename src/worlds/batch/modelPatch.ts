@@ -1,14 +1,14 @@
-/** Patches: the words in which a Model differs from another one with the same sizes. */
+/** Patches: the words in which a Model differs from another one of the same sizes. */
 import { BLOCK } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
 
 export interface Patch {
-  /** Indices of words in the contents. */
+  /** Indices of the words in the Model. */
   readonly at: Int32Array;
   readonly words: Int32Array;
 }
 
-/** The patch from the contents `base` to `other`; undefined if they are equal. */
+/** The patch from the words `base` to `other`; undefined if they are equal. */
 export function makePatch(base: Int32Array, other: Int32Array): Patch | undefined {
   const at: number[] = [];
   for (let k = 0; k < base.length; k++) if (base[k] !== other[k]) at.push(k);
@@ -16,7 +16,7 @@ export function makePatch(base: Int32Array, other: Int32Array): Patch | undefine
   return { at: Int32Array.from(at), words: Int32Array.from(at, (k) => other[k]) };
 }
 
-/** Swap the words of a patch with those of the contents. A second call restores both. */
+/** Swap the words of a patch with those of the Model. A second call restores both. */
 export function swapPatch(contents: Int32Array, { at, words }: Patch): void {
   for (let k = 0; k < at.length; k++) {
     const before = contents[at[k]];

@@ -1,5 +1,5 @@
-/** Which fields of a Model worlds may differ in, and which values they may have there. Real fields are physical quantities. Most
- *  integers are ids, addresses, types or counts: other ones would lead the engine to arrays and loops that are not the model's. */
+/** Model fields that may differ between worlds, and their allowed values. Real fields are physical quantities. Most
+ * integers are ids, addresses, types or counts: changed values would make the engine access wrong arrays and indices. */
 import { stiffnessOf, strainElement } from '../../core/engine/flex/finiteElement.ts';
 import { Cone, EqType, Integrator, JacobianType, Solver } from '../../core/model/enums.ts';
 import { modelTable, ownScalars, recordScalars } from '../../core/model/fields/index.ts';
@@ -8,18 +8,21 @@ import { describeType } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 
-/** The values that a field may have. */
+/** Allowed values of a field. */
 interface Rule {
   readonly expected: string;
   allows(value: number): boolean;
 }
 
 const real: Rule = { expected: 'a number', allows: (value) => !Number.isNaN(value) };
-/** NaN in `eq_data` asks for the distance in the reference configuration. */
+/** NaN in `eq_data` selects the distance in the reference configuration. */
 const realOrNaN: Rule = { expected: 'a number', allows: () => true };
 const flag: Rule = { expected: '0 or 1', allows: (value) => value === 0 || value === 1 };
 const integer: Rule = { expected: 'a 32-bit integer', allows: (value) => (value | 0) === value };
-const count: Rule = { expected: 'a whole number from 0 on', allows: (value) => (value | 0) === value && value >= 0 };
+const count: Rule = {
+  expected: 'a whole number of at least 0',
+  allows: (value) => (value | 0) === value && value >= 0,
+};
 
 function oneOf(values: readonly number[]): Rule {
   return { expected: values.join(', '), allows: (value) => values.includes(value) };
@@ -27,7 +30,7 @@ function oneOf(values: readonly number[]): Rule {
 
 const dimension = oneOf([1, 3, 4, 6]);
 
-/** Integers that only switch or count what a step does with the arrays there are. */
+/** Integers that only switch or count work of a step within the existing arrays. */
 const integers: Readonly<Record<string, Rule>> = {
   geom_contype: integer,
   geom_conaffinity: integer,
@@ -70,22 +73,22 @@ const kinds = new Map<string, Kind>(
   [...modelTable, ...recordScalars, ...ownScalars].map(([name, kind]) => [name, kind]),
 );
 
-/** @throws RangeError for a field that a Model does not have, or that worlds cannot differ in */
+/** @throws RangeError for an unknown field, and for one that cannot differ between worlds */
 export function expectParameterField(caller: string, name: string): Rule {
   const kind = kinds.get(name);
   if (kind === undefined) {
-    throw new RangeError(`${caller}: no field of a Model is called '${name}'${suggestion(name, [...kinds.keys()])}`);
+    throw new RangeError(`${caller}: Model has no field '${name}'${suggestion(name, [...kinds.keys()])}`);
   }
   if (name === 'eq_data') return realOrNaN;
   if (kind === 'f64' || kind === 'f32') return real;
   if (Object.hasOwn(integers, name)) return integers[name];
   throw new RangeError(
-    `${caller}: '${name}' cannot differ from world to world, because the structure of the model depends on it. ` +
+    `${caller}: '${name}' cannot differ between worlds, because the structure of the model depends on it. ` +
       `Expected a real field, or one of ${Object.keys(integers).join(', ')}`,
   );
 }
 
-/** @throws TypeError or RangeError for values that a field cannot have */
+/** @throws TypeError or RangeError for values that are not allowed in a field */
 export function expectParameterValues(where: string, rule: Rule, values: ArrayLike<number>): void {
   for (let k = 0; k < values.length; k++) {
     const value: unknown = values[k];
@@ -96,7 +99,7 @@ export function expectParameterValues(where: string, rule: Rule, values: ArrayLi
   }
 }
 
-/** Elements of real fields that are counts or indices, which stay as they are. */
+/** Elements of real fields that are counts or indices and must not change. */
 const structural: Readonly<Record<string, (m: Model) => number[]>> = {
   // cells of strain constraints
   eq_data: (m) => strains(m).flatMap((i) => [11 * i, 11 * i + 1, 11 * i + 2]),
@@ -115,7 +118,7 @@ function strains(m: Model): number[] {
   return all.filter((i) => m.flex_interp[m.eq_obj1id[i]] !== 0 && m.flex_stiffnessadr[m.eq_obj1id[i]] >= 0);
 }
 
-/** Numbers per edge of an interpolated shell, two faces first. */
+/** Values per edge of an interpolated shell; the first two are faces. */
 const EDGE_SIZE = 10;
 
 function facesAt(m: Model, start: number): number[] {
@@ -123,7 +126,7 @@ function facesAt(m: Model, start: number): number[] {
   return [start, ...edges.flatMap((at) => [at, at + 1])];
 }
 
-/** @throws RangeError for values that change the structure of a model, `width` of them a world */
+/** @throws RangeError for values that change the structure of a model; there are `width` of them per world */
 export function expectSameStructure(
   where: string,
   m: Model,
@@ -137,7 +140,7 @@ export function expectSameStructure(
     const other = structuralIndices.find((k) => values[from + k] !== own[k]);
     if (other === undefined) continue;
     throw new RangeError(
-      `${where}: element ${other} is a count or an index, so worlds cannot differ in it. ` +
+      `${where}: element ${other} is a count or an index and cannot differ between worlds. ` +
         `Expected ${own[other]}, found ${values[from + other]}`,
     );
   }

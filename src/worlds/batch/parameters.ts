@@ -1,5 +1,5 @@
-/** Numbers of the Model that differ from world to world. A world keeps only the words in which its Model differs, those
- *  of the constants that follow from its parameters included. */
+/** Model parameters per world. Each world stores only the words in which its Model differs, including the constants
+ * derived from its parameters. */
 import { setConst } from '../../compiler/derive/setConst.ts';
 import { BLOCK, type TypedArray } from '../../core/model/block/block.ts';
 import { modelArrayView } from '../../core/model/block/modelBlock.ts';
@@ -14,11 +14,11 @@ import { differentSize, makePatch, type Patch, swapPatch } from './modelPatch.ts
 import { expectNumbers, expectObject } from './numbers.ts';
 import { expectParameterField, expectParameterValues, expectSameStructure } from './parameterFields.ts';
 
-/** Fields of a Model with their values, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. Worlds may
- *  differ in real fields, and in the integers that only switch something: contact masks and dimensions, limits, options. */
+/** Values of Model fields, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. Allowed
+ * are real fields, and integers that only switch something: contact masks and dimensions, limits, options. */
 export type Parameters = Readonly<Record<string, ArrayLike<number>>>;
 
-/** Where each of several Models of one size differs from the first.
+/** The patches from the first Model to each of several Models of the same size.
  *  @throws RangeError if their sizes differ */
 export function modelPatches(caller: string, models: readonly Model[]): (Patch | undefined)[] {
   const [first] = models;
@@ -27,24 +27,24 @@ export function modelPatches(caller: string, models: readonly Model[]): (Patch |
   return models.map((m) => (m === first ? undefined : makePatch(base, contentsOf(m))));
 }
 
-/** Plugins are instances of a Data, which is made for the first of the Models. */
+/** Plugin instances belong to a `Data`, which is created for the first of the Models. */
 const plugged = modelTable.map(([name]) => name).filter((name) => /^plugin|_plugin$/.test(name)) as 'plugin'[];
 
-/** @throws RangeError unless Models have the same sizes and plugins */
+/** @throws RangeError if the Models differ in sizes or plugins */
 function expectAlike(caller: string, models: readonly Model[]): void {
   const [first] = models;
   models.forEach((m, k) => {
     const different = differentSize(first, m);
-    if (different) throw new RangeError(`${caller}: model ${k} is of another size than model 0: ${different}`);
+    if (different) throw new RangeError(`${caller}: model ${k} differs from model 0 in size: ${different}`);
     if (first.nplugin === 0) return;
     const other = plugged.find((name) => `${m[name]}` !== `${first[name]}`);
-    if (other) throw new RangeError(`${caller}: model ${k} has other plugins than model 0: ${other} differs`);
+    if (other) throw new RangeError(`${caller}: model ${k} differs from model 0 in its plugins: ${other}`);
   });
 }
 
-/** What the parameters of `count` worlds change in their Models. `models[k]` is that of world k, or one for all; patches
- *  are relative to the first.
- *  @throws RangeError for fields that a Model does not have, and for another number of values than fits */
+/** The changes that parameters make to the Models of `count` worlds. `models[k]` is the Model of world k, or one for
+ * all; patches are relative to the first.
+ * @throws RangeError for unknown fields and wrong numbers of values */
 export function parameterPatches(
   caller: string,
   models: readonly Model[],
@@ -76,13 +76,14 @@ export function parameterPatches(
   }
 }
 
-/** A copy of a Model with other numbers, and the constants that follow from them. A Data of the Model fits it.
+/** Copy a Model with changed parameters and recompute the constants derived from them. A `Data` of the Model works with
+ * the copy.
  *
  *  @example
  *  const heavy = withParameters(m, { body_mass: m.body_mass.map((mass) => 2 * mass) });
  *  step(heavy, d);
  *  heavy.free();
- *  @throws RangeError for fields that a Model does not have or that cannot change, and for values that do not fit */
+ *  @throws RangeError for unknown or fixed fields, and for invalid values */
 export function withParameters(model: Model, parameters: Parameters): Model {
   const [patch] = parameterPatches('withParameters', [expectModel('withParameters', model)], parameters, 1);
   const copy = copyModel(model);
@@ -90,14 +91,14 @@ export function withParameters(model: Model, parameters: Parameters): Model {
   return copy;
 }
 
-/** Constants that would change although no parameter does: the author of the model has set them, so they stay. */
+/** Constants that recomputing would change although no parameter does: they are set in the model, so they are kept. */
 function authoredConstants(m: Model, trial: Model, data: Data): Patch | undefined {
   contentsOf(trial).set(contentsOf(m));
   setConstants(trial, data, 'the model');
   return makePatch(contentsOf(trial), contentsOf(m));
 }
 
-/** Constants once more, as when the model was compiled: without contacts, and with everything awake. */
+/** Recompute constants as the compiler does: without contacts, and with everything awake. */
 function setConstants(m: Model, data: Data, where: string): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= Disable.CONTACT;
@@ -113,7 +114,7 @@ function setConstants(m: Model, data: Data, where: string): void {
   }
 }
 
-/** Constants that follow from others. Where they are given themselves, they are not computed. */
+/** Derived constants. Those set as parameters are not computed. */
 const CONSTANTS: ReadonlySet<string> = new Set([
   ...[
     'body_subtreemass',
@@ -142,17 +143,17 @@ interface ParameterWriter {
   write(m: Model, world: number): void;
 }
 
-/** Throw unless parameters fit a Model and `count` worlds: fields that worlds may differ in, values that these may have, as
- *  many as there must be. `setParameters`, `rollout` and `withParameters` check the same.
+/** Check parameters for a Model and `count` worlds: field names, values and their number. `setParameters`, `rollout`
+ * and `withParameters` run the same checks.
  *
  *  @example
  *  checkParameters(m, { body_mass: m.body_mass });
  *  try {
  *    checkParameters(m, { body_parentid: m.body_parentid });
  *  } catch (error) {
- *    console.log(error.message.split(',')[0]); // -> checkParameters: 'body_parentid' cannot differ from world to world
+ *    console.log(error.message.split(',')[0]); // -> checkParameters: 'body_parentid' cannot differ between worlds
  *  }
- *  @throws TypeError or RangeError that names the field */
+ *  @throws TypeError or RangeError with the name of the field */
 export function checkParameters(model: Model, parameters: Parameters, count = 1): void {
   parameterWriters('checkParameters', expectModel('checkParameters', model), parameters, count);
 }
@@ -169,7 +170,7 @@ function parameter(caller: string, m: Model, name: string, values: ArrayLike<num
   const { length } = expectNumbers(`${caller}: ${name}`, values);
   const sameForAll = length === width;
   if (!sameForAll && length !== count * width) {
-    throw new RangeError(`${caller}: ${name}: expected ${width} numbers, or ${count} times as many, found ${length}`);
+    throw new RangeError(`${caller}: ${name}: expected ${width} or ${count} x ${width} values, found ${length}`);
   }
   expectParameterValues(`${caller}: ${name}`, rule, values);
   expectSameStructure(`${caller}: ${name}`, m, name, values, width);
@@ -178,7 +179,7 @@ function parameter(caller: string, m: Model, name: string, values: ArrayLike<num
   return { name, write: (to, world) => copyInto(modelArrayView(to[BLOCK], row), values, from(world)) };
 }
 
-/** `opt.timestep` and the like. */
+/** Sets `opt.timestep` and other scalars. */
 function setScalar(m: Model, name: string, value: number): void {
   const path = name.split('.');
   const last = path.pop()!;

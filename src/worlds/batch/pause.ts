@@ -1,18 +1,18 @@
-/** Pauses in long work on the calling thread, so that timers, events and signals get their turn. */
+/** Pauses in long work on the calling thread, so that timers, events and signals can run. */
 
 /** Milliseconds between two pauses. */
 const INTERVAL = 16;
-/** Most calls between two looks at the clock. */
+/** Maximum number of calls between two reads of the clock. */
 const MAX_CALLS = 1024;
 
-/** Says when a pause is due. The clock is read once per batch of calls: as many as fit into the interval. */
+/** Decides when a pause is due. The clock is read once per batch of calls, sized to fit the interval. */
 export class Pauses {
   #paused = performance.now();
   #lastCheck = this.#paused;
   #calls = 1;
   #left = 1;
 
-  /** Whether it is time for a pause; called in the inner loop. */
+  /** Whether a pause is due; called in the inner loop. */
   get due(): boolean {
     return --this.#left <= 0 && this.#checkClock();
   }
@@ -21,7 +21,7 @@ export class Pauses {
     const now = performance.now();
     const due = now - this.#paused >= INTERVAL;
     if (due) this.#paused = now;
-    // at most twice as many as before: the next ones may take longer
+    // at most twice the last batch: later calls may take longer
     const fitting = (this.#calls * INTERVAL) / Math.max(now - this.#lastCheck, 1e-3);
     this.#calls = Math.max(1, Math.min(2 * this.#calls, Math.floor(fitting / 2), MAX_CALLS));
     this.#lastCheck = now;
@@ -30,7 +30,7 @@ export class Pauses {
   }
 }
 
-/** Lets the event loop run once. Timers of browsers would wait for 4 ms. */
+/** Lets the event loop run once. Browser timers would add 4 ms. */
 export function pause(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resume) => setImmediate(resume));
   return new Promise((resume) => {

@@ -1,4 +1,4 @@
-/** Closed loops: a function that sets the controls of a world while it is stepped. */
+/** Closed-loop control: a function that sets the controls of a world during a rollout. */
 import { forward } from '../../core/engine/forward.ts';
 import type { Data } from '../../core/model/data.ts';
 import { describeType } from '../../core/model/fit.ts';
@@ -7,35 +7,35 @@ import type { PolicyController } from '../../policy/controller.ts';
 import { createController } from '../../policy/policyConfig.ts';
 import { loadPolicySource, type PolicySource, snapshotSource } from '../../policy/source.ts';
 
-/** Where a policy is. */
+/** World and step of a call. */
 export interface StepInfo {
-  /** Number of the world. */
+  /** Index of the world. */
   readonly world: number;
-  /** Number of the step, from 0. */
+  /** Index of the step, from 0. */
   readonly step: number;
 }
 
-/** Sets `data.ctrl`, or applied forces. It is called where MuJoCo calls `mjcb_control`: positions and velocities, and what
- *  sensors tell of them, are those of this step. */
+/** Sets `data.ctrl` or applied forces. Called where MuJoCo calls `mjcb_control`: positions, velocities and the sensors
+ * that depend on them are those of this step. */
 export type RolloutPolicy = (model: Model, data: Data, stepInfo: StepInfo) => void;
 
-/** Sets controls before a step, and may take its time. */
+/** Sets controls before a step; may be asynchronous. */
 export type AsyncRolloutPolicy = (model: Model, data: Data, stepInfo: StepInfo) => Promise<void>;
 
-/** A module that has a policy. */
+/** A module with a policy. */
 export interface PolicyModule {
   default?: RolloutPolicy;
-  /** Called before the first step of a world, which is in its initial state. */
+  /** Called before the first step of a world, in its initial state. */
   start?: RolloutPolicy;
   /** Awaited before each step. */
   before?: AsyncRolloutPolicy;
 }
 
-/** A policy as it is sent to threads: the address of a module, or an ONNX file and where its runtime is. */
+/** A policy in a form that can be sent to threads: the URL of a module, or an ONNX file and the URL of its runtime. */
 export type SerializablePolicy = string | PolicySource;
 
-/** A policy as it is now, in a form that threads can be sent, except functions.
- *  @param where what messages begin with */
+/** Copy a policy into a form that can be sent to threads; functions are returned unchanged.
+ *  @param where prefix of messages */
 export function snapshotPolicy(
   where: string,
   policy: string | URL | PolicySource | RolloutPolicy | undefined,
@@ -44,7 +44,7 @@ export function snapshotPolicy(
   if (typeof policy === 'string' || policy instanceof URL) return moduleUrl(policy);
   if (typeof policy !== 'object' || policy === null) {
     throw new TypeError(
-      `${where}: expected an address, a function or an ONNX file with its config, found ${describeType(policy)}`,
+      `${where}: expected a URL, a function or an ONNX file with its config, found ${describeType(policy)}`,
     );
   }
   const { file, config, runtime } = snapshotSource(where, policy);
@@ -60,7 +60,7 @@ function moduleUrl(module: string | URL): string {
   return new URL(module, document.baseURI).href;
 }
 
-/** In Node a runtime may be the name of a package, which threads could not find by themselves. */
+/** In Node, a runtime may be the name of a package, which threads could not resolve themselves. */
 function runtimeUrl(runtime: string): string {
   if (!inNode() || !/^[@\w][^:\\]*$/.test(runtime)) return moduleUrl(runtime);
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -69,7 +69,7 @@ function runtimeUrl(runtime: string): string {
 
 const inNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
 
-/** The policy that was sent, or the function itself. */
+/** The policy from its serialized form, or the function itself. */
 export async function resolvePolicy(
   policy: SerializablePolicy | RolloutPolicy | undefined,
 ): Promise<PolicyModule | undefined> {
@@ -79,17 +79,17 @@ export async function resolvePolicy(
   const found = (await import(/* webpackIgnore: true */ /* @vite-ignore */ policy)) as PolicyModule;
   if (typeof found.default === 'function' || typeof found.before === 'function') return found;
   throw new TypeError(
-    `policy: ${policy}: expected a module whose default export is a function (model, data, stepInfo), or with a function 'before'`,
+    `policy: ${policy}: expected a module whose default export is a function (model, data, stepInfo), or with a function 'before'. Found neither`,
   );
 }
 
-/** An ONNX file drives every world by a controller of its own. */
+/** Runs an ONNX file as a separate controller for each world. */
 async function onnxModule(source: PolicySource): Promise<PolicyModule> {
   const policy = await loadPolicySource(source);
   let control: PolicyController;
   return {
     start(model, data) {
-      // what it sees follows from positions and velocities
+      // its observations depend on positions and velocities
       forward(model, data);
       control = createController(model, source.config, policy);
     },

@@ -1,6 +1,6 @@
-/** Errors that say in which world they happened. */
+/** Errors with the index of the world in which they occurred. */
 
-/** An error of the same class whose message begins with the number of the world. */
+/** An error of the same class, with the index of the world as prefix of its message. */
 export function inWorld(world: number, error: unknown, step?: number): Error {
   const kind = error instanceof RangeError ? RangeError : error instanceof TypeError ? TypeError : Error;
   const message = error instanceof Error ? error.message : String(error);

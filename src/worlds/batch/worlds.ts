@@ -1,4 +1,4 @@
-/** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
+/** Worlds in this thread: one `Data` each. Arrays over all worlds are copied in before a step and out after it. */
 import { rnePostConstraint } from '../../core/engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
 import { hasUserCode } from '../../core/engine/runtime/userCode.ts';
@@ -14,7 +14,7 @@ import { type Column, needsPostConstraint } from './fields.ts';
 import { type Patch, swapPatch } from './modelPatch.ts';
 import { inWorld } from './worldError.ts';
 
-/** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */
+/** Target of a reset: the reference configuration, a keyframe, or consecutive states. */
 export type Start = { key?: number; states?: Float64Array };
 
 /** One array over worlds. */
@@ -30,16 +30,16 @@ export class Worlds {
   readonly #contents: Int32Array;
   readonly #datas: readonly Data[];
   readonly #bound: readonly Bound[];
-  /** Those that are copied in before a step. */
+  /** Arrays that are copied in before a step. */
   readonly #inputs: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
   readonly #needsPostConstraint: boolean;
-  /** The world whose Data is in use: user code that runs there can do nothing to the others. */
+  /** The world that is being stepped: user code that runs there must not affect the others. */
   #running = -1;
-  /** Number of the first world, for messages. */
+  /** Index of the first world, for messages. */
   readonly #first: number;
 
-  /** @param arrays one for each column, with a row for each world */
+  /** @param arrays one per column, with a row for each world */
   constructor(model: Model, first: number, count: number, columns: readonly Column[], arrays: readonly TypedArray[]) {
     this.#model = model;
     this.#contents = contentsOf(model);
@@ -67,7 +67,7 @@ export class Worlds {
     }
   }
 
-  /** Put some worlds back; the others are not touched. */
+  /** Reset some worlds; the others do not change. */
   reset(worlds: ArrayLike<number>, { key, states }: Start): void {
     this.#expectIdle('reset');
     const rows = states ? states.length / worlds.length : 0;
@@ -82,7 +82,7 @@ export class Worlds {
     }
   }
 
-  /** Where the Models of some worlds differ from that of all. */
+  /** Set the differences of some worlds from the shared Model. */
   setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): void {
     this.#expectIdle('setParameters');
     for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
@@ -122,7 +122,7 @@ export class Worlds {
     }
   }
 
-  /** Write what world `i` has to the arrays. */
+  /** Copy the results of world `i` to the arrays. */
   copyOutputs(i: number): void {
     for (const { column, array, own } of this.#bound) {
       if (column.scalar) array[i] = this.#datas[i][column.name as 'time'];

@@ -1,8 +1,8 @@
-/** Objects with bytes beside them, as one array of bytes: a line of JSON, then the bytes. */
+/** Encodes an object and byte arrays as one byte array: a line of JSON, then the bytes. */
 
 import { expectAtMost, expectObject, expectWhole } from './limits.ts';
 
-/** Bytes of a header and of parts that follow it. */
+/** Encode a header and the parts that follow it. */
 export function pack(header: object, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(`${JSON.stringify({ header, lengths: parts.map(({ length }) => length) })}\n`);
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, text.length));
@@ -15,8 +15,8 @@ export function pack(header: object, parts: readonly Uint8Array[]): Uint8Array<A
   return bytes;
 }
 
-/** What was packed: a header that has yet to be checked, and parts that fill the bytes exactly.
- *  @throws RangeError or TypeError if these bytes were not made by `pack` */
+/** Decode packed bytes: an unchecked header, and parts that fill the bytes exactly.
+ *  @throws RangeError or TypeError if the bytes are not from `pack` */
 export function unpack(
   where: string,
   bytes: Uint8Array,
@@ -34,19 +34,19 @@ export function unpack(
   let at = end + 1;
   const parts = given.map((length) => {
     at += length;
-    // a copy, as numbers may begin at its first byte; `slice` of a Buffer makes none
+    // a copy, because an array of numbers may start at its first byte; `slice` of a Buffer does not copy
     return new Uint8Array(bytes.subarray(at - length, at));
   });
   return { header: expectObject(`${where}: header`, header), parts };
 }
 
-/** The value of JSON text in UTF-8.
+/** Parse JSON in UTF-8.
  *  @throws TypeError for anything else */
 export function parseJson(where: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new TypeError(`${where}: expected JSON in UTF-8: ${(error as Error).message}`, { cause: error });
+    throw new TypeError(`${where}: expected JSON in UTF-8. ${(error as Error).message}`, { cause: error });
   }
 }
 

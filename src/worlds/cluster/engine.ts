@@ -1,4 +1,4 @@
-/** Which engine this is: engines of the same name give the same bytes. */
+/** The name of this engine: engines of the same name compute the same bytes. */
 import { base64 } from '../../core/wasm/module.gen.js';
 import { hashOf } from './bytes.ts';
 

@@ -1,4 +1,4 @@
-/** Evolution strategies: numbers of the Model are changed at random, and what did well is followed. */
+/** Evolution strategies: random changes of Model parameters, weighted by the scores of the worlds. */
 
 import { checkJobSpec, type JobSpec } from './jobSpec.ts';
 import { expectFinite, expectText, expectWhole, MAX_WORLDS } from './limits.ts';
@@ -6,43 +6,44 @@ import { worldRandom } from './random.ts';
 import { type SubmitOptions, submit } from './submit.ts';
 import type { TaskResult } from './task.ts';
 
-/** What is looked for. */
+/** Options of `evolve`. */
 export interface Evolution {
-  /** Field of the Model that is changed. The parameters of a policy are best kept in `numeric_data`, where the policy reads them. */
+  /** Model field to optimize. Policy parameters are best stored in `numeric_data`, where the policy reads them. */
   field: string;
-  /** The numbers to begin with. */
+  /** Initial values. */
   start: readonly number[];
-  /** Size of the random changes. */
+  /** Standard deviation of the random changes. */
   sigma: number;
-  /** How far a generation goes along the gradient that it has found. */
+  /** Step size along the estimated gradient. */
   rate: number;
-  /** Worlds of a generation; an even number, as each change is tried in both directions. */
+  /** Worlds per generation; even, since each change is tested in both directions. */
   population: number;
   generations: number;
   seed?: number;
-  /** How well a world did, from its results: larger is better. `i` is its place in them. */
+  /** Score of a world from its results; larger is better. `i` is its index in the results. */
   score: (result: TaskResult, i: number) => number;
 }
 
-/** What a generation has come to. */
+/** The result of a generation. */
 export interface Generation {
   generation: number;
   mean: number[];
-  /** Best score of its worlds, and that of all of them on average. */
+  /** Best and mean score of its worlds. */
   best: number;
   average: number;
 }
 
-/** Evolution by antithetic sampling and ranks (Salimans and others, 2017, algorithm 1 with their shaping of scores). Every generation is a
- *  job of its own, so that a run that was broken off goes on where it was.
+/** Evolution strategies with antithetic sampling and rank-based score shaping (Salimans et al. 2017, algorithm 1). Each
+ * generation is a separate job, so an interrupted run resumes where it stopped.
  *
  *  ```ts
- *  for await (const { best, mean } of evolve(job, { field: 'numeric_data', start, sigma: 0.1, rate: 0.05, population: 64, generations: 20, score })) {
+ * for await (const { best, mean } of evolve(job, { field: 'numeric_data', start, sigma: 0.1, rate: 0.05, population:
+ * 64, generations: 20, score })) {
  *    console.log(best, mean);
  *  }
  *  ``` */
 export function evolve(job: JobSpec, evolution: Evolution, options: SubmitOptions = {}): AsyncGenerator<Generation> {
-  // all of it now: what is done to these objects later changes nothing
+  // copied now: later changes of these objects have no effect
   try {
     return generationsOf(checkJobSpec(job), checkEvolution(evolution), { ...options });
   } catch (error) {
@@ -50,13 +51,13 @@ export function evolve(job: JobSpec, evolution: Evolution, options: SubmitOption
   }
 }
 
-/** Says what is wrong when somebody asks for a generation. */
+/** Reports an error when the first generation is requested. */
 // biome-ignore lint/correctness/useYield: there is nothing to yield
 async function* failing(error: unknown): AsyncGenerator<Generation> {
   throw error;
 }
 
-/** A copy. */
+/** A checked copy. */
 function checkEvolution(given: Evolution): Evolution {
   const evolution = { ...given, start: Array.from(given.start, (x, k) => expectFinite(`evolve: start[${k}]`, x)) };
   const { population } = evolution;
@@ -85,20 +86,23 @@ async function* generationsOf(job: JobSpec, evolution: Evolution, options: Submi
   }
 }
 
-/** Worlds 2k and 2k + 1 go in opposite directions. */
+/** Worlds 2k and 2k + 1 have opposite changes. */
 function changeOf(seed: number, generation: number, world: number, length: number): number[] {
   const random = worldRandom(seed + 7919 * generation, world >> 1);
   return Array.from({ length }, () => (world % 2 === 0 ? 1 : -1) * normal(random));
 }
 
-/** A normal number, from a sum of uniform ones (Irwin and Hall), which needs no functions that differ between machines. */
+/**
+ * A normally distributed value from a sum of uniform ones (Irwin-Hall): needs no functions that differ between
+ * machines.
+ */
 function normal(random: () => number): number {
   let sum = 0;
   for (let k = 0; k < 12; k++) sum += random();
   return sum / 2;
 }
 
-/** Ranks from -0.5 to 0.5: outliers count no more than others. */
+/** Ranks from -0.5 to 0.5, so that outliers have no extra weight. */
 function ranks(scores: Float64Array): Float64Array {
   const order = Array.from(scores.keys()).sort((a, b) => scores[a] - scores[b] || a - b);
   const found = new Float64Array(scores.length);

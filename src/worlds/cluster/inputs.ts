@@ -24,7 +24,7 @@ export function initialStates({ spec, model: m }: Prepared, first: number, count
 }
 
 /** Controls of each world of a task.
- *  @throws RangeError if those of the job do not fit */
+ *  @throws RangeError if the controls of the job have the wrong shape */
 export function controlSizes({ control, noise, nstep }: JobSpec, m: Model, worlds: number, count: number): number {
   if (!control) return noise?.ctrl ? nstep * m.nu : 0;
   const [rows, steps, width] = paddedShape(control);
@@ -39,7 +39,7 @@ function paddedShape({ shape }: NonNullable<JobSpec['control']>): number[] {
   return [...Array.from({ length: 3 - shape.length }, () => 1), ...shape];
 }
 
-/** Controls of the worlds of a task: those given, or random ones. */
+/** Controls of the worlds of a task: from the job, or random. */
 export function controlsOf({ spec, model, worlds }: Prepared, first: number, count: number) {
   const { control, noise, nstep, seed = 0 } = spec;
   if (control) {
@@ -57,7 +57,7 @@ export function controlsOf({ spec, model, worlds }: Prepared, first: number, cou
   return { data, shape: [count, nstep, model.nu] };
 }
 
-/** Parameters of the worlds of a task: those given, and the swept ones. */
+/** Parameters of the worlds of a task: from the job, and swept ones. */
 export function taskParameters(
   { spec, model, worlds }: Pick<Prepared, 'spec' | 'model' | 'worlds'>,
   first: number,
@@ -71,7 +71,7 @@ export function taskParameters(
     const isPerWorld = values.length !== width;
     if (isPerWorld && values.length !== worlds * width) {
       throw new RangeError(
-        `job: parameters: ${field}: expected ${width} numbers, or ${worlds} times as many, found ${values.length}`,
+        `job: parameters: ${field}: expected ${width} or ${worlds} x ${width} values, found ${values.length}`,
       );
     }
     const from = isPerWorld ? first * width : 0;
@@ -83,7 +83,7 @@ export function taskParameters(
   for (const { field, index = 0 } of swept) {
     const base = modelValues(model, field);
     if (index >= base.length)
-      throw new RangeError(`job: sweep: ${field} has ${base.length} numbers, found index ${index}`);
+      throw new RangeError(`job: sweep: ${field}: expected an index below ${base.length}, found ${index}`);
     if (!found.has(field))
       found.set(
         field,
@@ -108,11 +108,11 @@ function tabulateRows(field: string, count: number, width: number, value: (k: nu
   return Float64Array.from({ length: count * width }, (_, k) => value(k));
 }
 
-/** The numbers of a field of a Model, such as `body_mass` or `opt.timestep`. */
+/** The values of a Model field, such as `body_mass` or `opt.timestep`. */
 function modelValues(m: Model, field: string): ArrayLike<number> {
   let value: unknown = m;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
   if (typeof value === 'number') return [value];
   if (ArrayBuffer.isView(value)) return value as Float64Array;
-  throw new RangeError(`job: no field of a Model is called '${field}'`);
+  throw new RangeError(`job: Model has no field '${field}'`);
 }

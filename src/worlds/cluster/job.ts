@@ -1,4 +1,4 @@
-/** A job with everything that it needs, and the tasks that it is divided into. */
+/** A job with all its inputs, and its division into tasks. */
 import { withParameters } from '../../batch.ts';
 import { type Model, modelFiles, modelFromXml, prepare } from '../../index.ts';
 import { hashOf, pack, unpack } from './bytes.ts';
@@ -16,14 +16,14 @@ import {
 } from './limits.ts';
 import { bytesOfWorld, type ResultShape, resultShape } from './shape.ts';
 
-/** A job as it travels: its description and the files that it names. */
+/** A job for transport: its description and the files that it names. */
 export interface Bundle {
   id: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads the files that a job names, and gives it the id that follows from all of it.
- *  @param spec a job that `checkJobSpec` has returned */
+/** Read the files of a job and derive its id from all contents.
+ *  @param spec a job returned by `checkJobSpec` */
 export async function bundleOf(spec: JobSpec, engine: string): Promise<Bundle> {
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const paths = await modelFiles(spec.model);
@@ -38,15 +38,15 @@ export async function bundleOf(spec: JobSpec, engine: string): Promise<Bundle> {
   return { id: await jobId(bytes), bytes };
 }
 
-/** The id of a job, from its bytes: bytes that were damaged have another one. */
+/** The id of a job, a hash of its bytes: damaged bytes have another id. */
 export async function jobId(bytes: Uint8Array): Promise<string> {
   return (await hashOf(bytes)).slice(0, 24);
 }
 
-/** A job whose model is loaded. */
+/** A job with a loaded model. */
 export interface Prepared {
   id: string;
-  /** The engine that the one who submitted the job has. */
+  /** The engine of the submitter. */
   engine: string;
   spec: JobSpec;
   model: Model;
@@ -61,12 +61,12 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Loads the model of a job from the files of the job, and from nothing else.
- *  @throws RefusedError if it has a policy and policies are not allowed: they are programs */
+/** Load the model of a job from the files of the job only.
+ *  @throws RefusedError if it has a policy and policies, which are code, are not allowed */
 export async function prepareJob(id: string, bytes: Uint8Array, allowPolicies: boolean): Promise<Prepared> {
   const { spec, engine, files } = readBundle(bytes);
   if (spec.policy !== undefined && !allowPolicies)
-    throw new RefusedError('the job has a policy, and this worker allows none');
+    throw new RefusedError('the job has a policy, and this worker does not allow policies');
   await prepare();
   const model = modelInside(spec.model, files);
   try {
@@ -83,8 +83,8 @@ export async function prepareJob(id: string, bytes: Uint8Array, allowPolicies: b
   }
 }
 
-/** What the bytes of a job hold.
- *  @throws Error if they are not those of a job */
+/** Decode the bytes of a job.
+ *  @throws Error if they are not a job */
 export function readBundle(bytes: Uint8Array): { spec: JobSpec; engine: string; files: Map<string, Uint8Array> } {
   expectAtMost('job', 'bytes', bytes.length, MAX_JOB_BYTES);
   const { header, parts } = unpack('job', bytes, MAX_SPEC_BYTES);
@@ -102,10 +102,10 @@ export function readBundle(bytes: Uint8Array): { spec: JobSpec; engine: string; 
 function fileIn(files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array {
   const found = files.get(path);
   if (found) return found;
-  throw new RangeError(`job: the file ${shown(path)} is not among those of the job`);
+  throw new RangeError(`job: the file ${shown(path)} is missing in the bundle`);
 }
 
-/** A model whose files are all given: one that it does not come with is an error, wherever it may lie. */
+/** Load a model from given files only; any other file is an error. */
 function modelInside(path: string, files: ReadonlyMap<string, Uint8Array>): Model {
   return modelFromXml(new TextDecoder().decode(fileIn(files, path)), { file: path, files });
 }
@@ -114,19 +114,19 @@ function moduleAddress(text: Uint8Array): string {
   return `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
 }
 
-/** Whether tasks are few and small enough. */
+/** Checks the number and the size of tasks. */
 function checkSizes({ spec, model, worlds, chunk, shape }: Prepared): void {
   const tasks = Math.ceil(worlds / chunk);
   if (tasks > MAX_TASKS)
     throw new RangeError(
-      `job: chunk: expected at most ${MAX_TASKS} tasks, found ${tasks}: ${worlds} worlds, ${chunk} in a task`,
+      `job: chunk: expected at most ${MAX_TASKS} tasks, found ${tasks} (${worlds} worlds, ${chunk} per task). Use a larger chunk`,
     );
   const count = Math.min(worlds, chunk);
   const results = count * bytesOfWorld(shape);
   if (results > MAX_TASK_BYTES)
     throw new RangeError(
-      `job: chunk: expected results of at most ${MAX_TASK_BYTES} bytes for a task, found ${results}: ${count} worlds ` +
-        `with ${shape.rows} rows of ${bytesOfWorld(shape) / shape.rows} bytes. Use a smaller chunk, fewer fields or a larger every`,
+      `job: chunk: expected results of at most ${MAX_TASK_BYTES} bytes per task, found ${results} (${count} worlds ` +
+        `with ${shape.rows} rows of ${bytesOfWorld(shape) / shape.rows} bytes). Use a smaller chunk, fewer fields or a larger every`,
     );
   const controls = controlSizes(spec, model, worlds, count);
   const parameters = [...Object.keys(spec.parameters ?? {}), ...Object.keys(spec.sweep ?? {})];
@@ -134,12 +134,12 @@ function checkSizes({ spec, model, worlds, chunk, shape }: Prepared): void {
   const inputs = 8 * count * (shape.state + controls + parameters.length);
   if (inputs > MAX_TASK_BYTES)
     throw new RangeError(
-      `job: chunk: expected inputs of at most ${MAX_TASK_BYTES} bytes for a task, found ${inputs}: ${count} worlds of ` +
-        `${controls} controls. Use a smaller chunk`,
+      `job: chunk: expected inputs of at most ${MAX_TASK_BYTES} bytes per task, found ${inputs} (${count} worlds of ` +
+        `${controls} controls). Use a smaller chunk`,
     );
 }
 
-/** Applies the parameters of the first world, so that what cannot be a parameter is an error of the job. */
+/** Applies the parameters of the first world, so that invalid parameters are an error of the job. */
 function checkParameters(job: Prepared): void {
   const parameters = taskParameters(job, 0, 1);
   if (parameters) withParameters(job.model, parameters).free();
@@ -155,7 +155,7 @@ export function tasksOf({ worlds, chunk }: Pick<Prepared, 'worlds' | 'chunk'>): 
   return Array.from({ length: Math.ceil(worlds / chunk) }, (_, k) => k * chunk);
 }
 
-/** How many worlds a task has.
+/** Number of worlds of a task.
  *  @throws RangeError if the job has no such task */
 export function worldsInTask({ worlds, chunk }: Pick<Prepared, 'worlds' | 'chunk'>, first: number): number {
   if (Number.isInteger(first) && first >= 0 && first < worlds && first % chunk === 0)

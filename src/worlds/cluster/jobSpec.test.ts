@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Jobs and their worlds: what is swept, and what it costs. */
+/** Jobs and their worlds: swept values, and the cost of computing them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFromXml, prepare } from '../../index.ts';
@@ -8,7 +8,7 @@ import { checkJobSpec, type JobSpec, sweepAxes, sweptValues, worldsOf } from './
 
 const base = { model: 'm.xml', nstep: 1 };
 
-test('the last axis changes fastest, and each combination comes as often as there are worlds', () => {
+test('the last axis changes fastest, and each combination occurs `worlds` times', () => {
   const spec = { ...base, worlds: 2, sweep: { 'opt.timestep': [1, 2], 'body_mass[1]': { from: 0, to: 1, count: 3 } } };
   expect(worldsOf(spec)).toBe(12);
   expect(sweepAxes(spec)).toEqual([
@@ -19,7 +19,7 @@ test('the last axis changes fastest, and each combination comes as often as ther
   expect(values.filter((_, world) => world % 2 === 0)).toEqual([1, 2].flatMap((a) => [0, 0.5, 1].map((b) => [a, b])));
 });
 
-test('the values of a task are found in time that grows with its worlds, whatever the sweep', async () => {
+test('the time to compute the values of a task depends only on its worlds, not on the sweep', async () => {
   await prepare();
   const model = modelFromXml(readFileSync('examples/pendulum.xml', 'utf8'));
   const readsFor = (worlds: number) => {
@@ -42,7 +42,7 @@ test('the values of a task are found in time that grows with its worlds, whateve
   model.free();
 });
 
-test('a job is copied: what is done to it later changes nothing', () => {
+test('a job is copied: later changes have no effect', () => {
   const spec = { ...base, fields: ['qpos'], sweep: { 'opt.timestep': [1] }, parameters: { body_mass: [1, 2] } };
   const copy = checkJobSpec(spec);
   spec.fields.push('qvel');
@@ -81,9 +81,9 @@ test.each([
       ),
     },
   ],
-  ["job: no property is called 'constructor'", { ...base, constructor: 1 }],
+  ["job: unknown property 'constructor'", { ...base, constructor: 1 }],
   [
-    'job: control: shape: expected 2 numbers, as in data, found 3 x 1',
+    'job: control: shape: expected 2 values, as in data, found 3 x 1',
     { ...base, control: { data: [1, 2], shape: [3, 1] } },
   ],
   ['job: seed: expected a whole number from 0', { ...base, seed: 1e300 }],

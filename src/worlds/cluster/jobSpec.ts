@@ -1,4 +1,4 @@
-/** The description of a job: JSON in a file, or the same object in a program. */
+/** The description of a job: JSON in a file, or an object in code. */
 import {
   expectAtMost,
   expectFinite,
@@ -16,53 +16,54 @@ import {
 /** Values of a swept parameter: a list, or `count` values evenly spaced in [from, to]. */
 export type Sweep = readonly number[] | { from: number; to: number; count: number };
 
-/** Worlds of one model that are stepped somewhere, and what is wanted of them. */
+/** A job: worlds of one model to step, and the results to return. */
 export interface JobSpec {
-  /** Path of the model: MJCF or URDF. What it includes and its meshes go with it. */
+  /** Path of the model: MJCF or URDF. Included files and meshes are sent with it. */
   model: string;
   /** Steps of each world. */
   nstep: number;
   /** Return every n-th step; default: only the last one. */
   every?: number;
-  /** Fields of a Data that are wanted besides state and sensors. */
+  /** Fields of a `Data` to return in addition to state and sensors. */
   fields?: readonly string[];
-  /** Worlds; a sweep says itself how many it has. */
+  /** Worlds per combination of the sweep; number of worlds without a sweep (default: 1). */
   worlds?: number;
   /** Index of the keyframe that worlds start from; default: qpos0. */
   key?: number;
   /** Seed of random numbers, combined with the index of the world; default: 0. */
   seed?: number;
-  /** Largest random change of the initial positions (in the tangent space) and velocities, and largest random control. */
+  /** Maximum random change of initial positions (in the tangent space) and velocities, and maximum random control. */
   noise?: { qpos?: number; qvel?: number; ctrl?: number };
-  /** Numbers of the Model, each with its values: `{ 'opt.timestep': [0.001, 0.002], 'body_mass[3]': { from: 1, to: 5, count: 9 } }`.
-   *  There is a world for each combination; the last one changes fastest. */
+  /** Swept Model parameters and their values: `{ 'opt.timestep': [0.001, 0.002], 'body_mass[3]': { from: 1, to: 5,
+   * count: 9 } }`.
+   *  Each combination is a world; the last parameter changes fastest. */
   sweep?: Readonly<Record<string, Sweep>>;
-  /** Fields of the Model with their numbers, for each world or once for all. */
+  /** Values of Model fields, for each world or once for all. */
   parameters?: Readonly<Record<string, readonly number[]>>;
-  /** Controls, `worlds or 1` times `nstep or 1` rows of `nu` numbers. */
+  /** Controls: `worlds or 1` x `nstep or 1` rows of `nu` values. */
   control?: { data: readonly number[]; shape: readonly number[] };
-  /** Path of a module whose default export is a policy; it must be a file without imports of its own. */
+  /** Path of a module whose default export is a policy; it must be a single file without imports. */
   policy?: string;
-  /** Worlds of one task; a task should take about a second. */
+  /** Worlds per task; a task should take about a second. */
   chunk?: number;
 }
 
-/** One value of each swept number. */
+/** One swept parameter. */
 export interface SweepAxis {
   /** Field of the Model. */
   field: string;
-  /** Element of it, or undefined for a single number. */
+  /** Index of the element; undefined for a scalar. */
   index: number | undefined;
   values: readonly number[];
 }
 
-/** A copy of a job that later changes of the original do not reach, with all bounds checked.
- *  @throws TypeError or RangeError that names the property, what was expected and what was found */
+/** Copy a job and check all bounds. Later changes of the original have no effect.
+ *  @throws TypeError or RangeError with the property, the expected and the found value */
 export function checkJobSpec(given: unknown): JobSpec {
   const spec = expectObject('job', given);
   for (const name of Object.keys(spec)) {
     if (Object.hasOwn(properties, name)) continue;
-    throw new RangeError(`job: no property is called '${name}'; there are ${Object.keys(properties).join(', ')}`);
+    throw new RangeError(`job: unknown property '${name}'. Expected one of ${Object.keys(properties).join(', ')}`);
   }
   const copy: Record<string, unknown> = {};
   for (const [name, check] of Object.entries(properties)) {
@@ -81,7 +82,7 @@ const whole =
   (where, value) =>
     expectWhole(where, value, min, max);
 
-/** Every property of a job with what it can be; each check returns a copy. */
+/** Every property of a job with its check, which returns a copy. */
 const properties: Readonly<Record<keyof JobSpec, Check>> = {
   model: (where, value) => expectText(where, value),
   nstep: whole(1, MAX_STEPS),
@@ -112,7 +113,7 @@ function parseControl(where: string, value: unknown): JobSpec['control'] {
   const expected = sizes.reduce((product, size) => product * size, 1);
   const found = numbersIn(`${where}: data`, data);
   if (sizes.length === 0 || expected !== found.length) {
-    throw new RangeError(`${where}: shape: expected ${found.length} numbers, as in data, found ${sizes.join(' x ')}`);
+    throw new RangeError(`${where}: shape: expected ${found.length} values, as in data, found ${sizes.join(' x ')}`);
   }
   return { data: found, shape: sizes };
 }
@@ -140,7 +141,7 @@ function listOf<T>(where: string, value: unknown, max: number, check: (place: st
   return Array.from(list, (entry, k) => check(`${where}[${k}]`, entry));
 }
 
-/** Finite numbers; JSON has no others. */
+/** Finite values; JSON has no others. */
 function numbersIn(where: string, value: unknown): number[] {
   const list = arrayIn(where, value, Number.POSITIVE_INFINITY);
   const copy = new Array<number>(list.length);
@@ -186,7 +187,7 @@ function fieldIn(name: string): Pick<SweepAxis, 'field' | 'index'> {
   return { field: found[1], index: found[2] === undefined ? undefined : Number(found[2]) };
 }
 
-/** The swept quantities, in the order in which they are written.
+/** The swept quantities, in the order of the job.
  *  @throws RangeError for names and values that cannot be swept */
 export function sweepAxes({ sweep = {} }: Pick<JobSpec, 'sweep'>): SweepAxis[] {
   return Object.entries(sweep).map(([name, given]) => {
@@ -195,12 +196,12 @@ export function sweepAxes({ sweep = {} }: Pick<JobSpec, 'sweep'>): SweepAxis[] {
   });
 }
 
-/** The fields that are swept, without their values. */
+/** The swept fields, without their values. */
 export function sweptFields({ sweep = {} }: Pick<JobSpec, 'sweep'>): Pick<SweepAxis, 'field' | 'index'>[] {
   return Object.keys(sweep).map(fieldIn);
 }
 
-/** How many values an axis has; looks at none of them. */
+/** The number of values of an axis, without reading them. */
 function sizeOfAxis(axis: Sweep): number {
   const { length, count } = (axis ?? {}) as { length?: unknown; count?: unknown };
   const size = Array.isArray(axis) || ArrayBuffer.isView(axis) ? length : count;
@@ -213,15 +214,15 @@ function valueOnAxis(axis: Sweep, k: number): number {
   return count === 1 ? from : from + ((to - from) * k) / (count - 1);
 }
 
-/** How many worlds a job has.
- *  @throws RangeError if they are more than a job can have */
+/** Number of worlds of a job.
+ *  @throws RangeError if it exceeds the limit */
 export function worldsOf({ sweep = {}, worlds = 1 }: Pick<JobSpec, 'sweep' | 'worlds'>): number {
   const product = Object.values(sweep).reduce((all, axis) => all * sizeOfAxis(axis), worlds);
   if (product <= MAX_WORLDS) return product;
   throw new RangeError(`job: sweep and worlds: expected at most ${MAX_WORLDS} worlds, found ${product}`);
 }
 
-/** The value of each swept quantity in a world. It costs the same whatever the number of values. */
+/** The value of each swept quantity in a world. The cost does not depend on the number of values. */
 export function sweptValues({ sweep = {}, worlds = 1 }: Pick<JobSpec, 'sweep' | 'worlds'>, world: number): number[] {
   const axes = Object.values(sweep);
   const picked = new Array<number>(axes.length);

@@ -6,19 +6,19 @@ import { isJobId, resultSubject, taskSubject } from './message.ts';
 import { type Cluster, openCluster, RESULTS, type ServerOptions, TASKS } from './nats/connection.ts';
 import { getObject } from './nats/store.ts';
 
-/** A job of the last days. */
+/** A recent job. */
 export interface JobState {
   id: string;
   model: string;
   worlds: number;
-  /** Tasks that have been answered. */
+  /** Tasks with an answer. */
   done: number;
-  /** Tasks that wait in the queue, or are in work. */
+  /** Tasks that are queued or running. */
   queued: number;
   submitted: string;
 }
 
-/** The jobs of a cluster, the newest first.
+/** List the jobs of a cluster, newest first.
  *
  *  ```ts
  *  for (const { id, done } of await listJobs({ server: 'nats://cluster.example' })) console.log(id, done);
@@ -28,9 +28,9 @@ export async function listJobs(options: ServerOptions = {}): Promise<JobState[]>
   try {
     const stored = (await cluster.files.list()).filter(({ name }) => isJobId(name));
     const found: JobState[] = [];
-    // one after the other: a job can be large
+    // sequentially, because a job can be large
     for (const { name, mtime } of stored) {
-      // whatever else is in the store under such a name is no job
+      // other objects in the store under such a name are not jobs
       const state = await readJobState(cluster, name, mtime).catch(() => undefined);
       if (state) found.push(state);
     }

@@ -1,21 +1,20 @@
-/** Which tasks of a job have been answered, by whom, and which answers count. It knows nothing of servers: answers go in, and what is to
- *  be done about them comes out.
- *
- *  A task is settled when enough workers agree about it: one, or two if it is verified. Workers that disagree are outvoted: the task is
- *  run again, by workers that have not answered it, until one result has more votes than any other and at least two. Who was outvoted
- *  is a liar: its answers no longer count. */
+/** Records the answers of a job, with their workers, and decides which of them count. Independent of servers: answers
+ * are the input, actions the output.
+ * A task is settled when enough workers agree: one, or two if it is verified. If workers disagree, the task is run
+ * again by workers that have not answered it, until one result has more votes than any other and at least two. A
+ * worker that is outvoted is a liar: its answers no longer count. */
 import { MAX_NAMED_WORKERS, MAX_RUNS } from './limits.ts';
 import type { AnswerMessage } from './message.ts';
 
-/** An answer whose result has been checked. */
+/** An answer with a checked result. */
 export interface Answer extends Pick<AnswerMessage, 'first' | 'run' | 'worker' | 'instance'> {
   /** Identifies the content: equal results have equal votes. */
   vote: string;
-  /** Number in the stream of results. */
+  /** Sequence number in the stream of results. */
   sequence: number;
 }
 
-/** A run of a task that has to be put into the queue. */
+/** A run of a task to be queued. */
 export interface Request {
   first: number;
   run: number;
@@ -23,24 +22,24 @@ export interface Request {
   exclude: string[];
 }
 
-/** What follows from an answer. */
+/** The consequences of an answer. */
 export interface Verdict {
-  /** This answer settles its task: its result is to be handed over. */
+  /** This answer settles its task: its result is to be delivered. */
   counts: boolean;
-  /** Runs that are needed now. */
+  /** Runs to queue now. */
   requests: Request[];
-  /** Numbers in the stream of answers that are wrong. */
+  /** Sequence numbers of wrong answers. */
   wrong: number[];
-  /** What the user should know. */
+  /** Messages for the user. */
   notices: string[];
 }
 
 interface TaskState {
   readonly ballots: Answer[];
-  /** Runs that were asked for, and answers that came, whatever they were worth. */
+  /** Runs that were requested, and answers received, valid or not. */
   runs: number;
   answers: number;
-  /** The vote that was handed over. */
+  /** The vote of the delivered result. */
   settled: string | undefined;
   /** Two workers disagree about it. */
   disputed: boolean;
@@ -54,7 +53,7 @@ export class Ledger {
   #disputed = 0;
   #isAlone = false;
 
-  /** @param tasks first worlds of the tasks @param verify one of this many tasks is verified; undefined: none */
+  /** @param tasks first worlds of the tasks @param verify verify one in `verify` tasks; undefined: none */
   constructor(tasks: readonly number[], verify: number | undefined) {
     const state = (): TaskState => ({ ballots: [], runs: 0, answers: 0, settled: undefined, disputed: false });
     this.#tasks = new Map(tasks.map((first) => [first, state()]));
@@ -71,12 +70,12 @@ export class Ledger {
     return this.#tasks.size - this.#unsettled;
   }
 
-  /** Whether a task waits for the opinion of another worker. */
+  /** Whether a task needs an answer from another worker. */
   get needsOthers(): boolean {
     return [...this.#tasks.values()].some((task) => isOpen(task) && task.ballots.length > 0);
   }
 
-  /** What is to be said if workers disagree about a task and none of these can decide between them. */
+  /** The error to report if workers disagree about a task and none of `present` can decide. */
   undecidable(present: readonly string[]): Error | undefined {
     for (const [first, { disputed, ballots }] of this.#tasks) {
       const hasVoted = (instance: string) => ballots.some((ballot) => ballot.instance === instance);
@@ -90,7 +89,7 @@ export class Ledger {
     return this.#liars.has(instance);
   }
 
-  /** There is only one worker, which verifies itself; or there is another one again. Returns what is to be asked of it. */
+  /** Set whether there is only one worker, which then verifies itself. Returns the runs to queue. */
   setAlone(isAlone: boolean): Request[] {
     const isNew = isAlone && !this.#isAlone;
     this.#isAlone = isAlone;
@@ -99,7 +98,7 @@ export class Ledger {
     return open.flatMap(([first]) => this.request(first) ?? []);
   }
 
-  /** Names of workers that were outvoted. */
+  /** Names of the outvoted workers. */
   get liars(): string[] {
     return [...this.#liars.values()];
   }
@@ -108,18 +107,18 @@ export class Ledger {
     return this.#tasks.has(first);
   }
 
-  /** Whether a task has neither been asked for nor answered. */
+  /** Whether a task was neither requested nor answered. */
   isUntouched(first: number): boolean {
     const task = this.#tasks.get(first);
     return task !== undefined && task.runs === 0 && task.answers === 0;
   }
 
-  /** The vote that was handed over for a task, if any. */
+  /** The vote of the delivered result of a task, if any. */
   settledVote(first: number): string | undefined {
     return this.#tasks.get(first)?.settled;
   }
 
-  /** Tasks that were asked for and are neither settled nor beyond dispute. */
+  /** Requested tasks that are not settled, or disputed. */
   open(): number[] {
     return [...this.#tasks].filter(([, task]) => task.runs > 0 && isOpen(task)).map(([first]) => first);
   }
@@ -132,8 +131,8 @@ export class Ledger {
     return this.#requestOf(first, task);
   }
 
-  /** Notes an answer.
-   *  @throws Error if workers disagree and nobody can decide, or if a result that was handed over is wrong */
+  /** Record an answer.
+   *  @throws Error if workers disagree and no other worker can decide, or if a delivered result is wrong */
   take(answer: Answer): Verdict {
     const verdict: Verdict = { counts: false, requests: [], wrong: [], notices: [] };
     const task = this.#tasks.get(answer.first);
@@ -170,27 +169,27 @@ export class Ledger {
     verdict.requests = verdict.requests.filter(({ first }) => first !== answer.first);
     if (this.#needed(answer.first) > 1 && new Set(task.ballots.map(({ instance }) => instance)).size === 1) {
       verdict.notices.push(
-        `the task with world ${answer.first} was verified by the worker that had answered it, ${answer.worker}: no other took it`,
+        `the task with world ${answer.first} was verified by the worker that had answered it, ${answer.worker}, because no other worker took it`,
       );
     }
   }
 
-  /** Answers of these workers no longer count. */
+  /** Ignore further answers of these workers. */
   #distrust(liars: readonly Answer[], verdict: Verdict): void {
     for (const { instance, worker, first } of liars) {
       if (this.#liars.has(instance)) continue;
       this.#liars.set(instance, worker);
       verdict.notices.push(
-        `worker ${worker} gave a wrong result for the task with world ${first}: others agree about another one. Its results no longer count`,
+        `worker ${worker} returned a wrong result for the task with world ${first}: other workers agree on another one. Its results no longer count`,
       );
     }
     const handedOver: number[] = [];
     for (const [first, task] of this.#tasks) this.#strike(first, task, handedOver, verdict);
     if (handedOver.length === 0) return;
     throw new Error(
-      `worker ${this.liars.join(' and ')} gave wrong results, and results of it were handed over before that was known: ` +
+      `worker ${this.liars.join(' and ')} returned wrong results, and some were delivered before this was known: ` +
         `the tasks with worlds ${handedOver.slice(0, 20).join(', ')}${handedOver.length > 20 ? ', ...' : ''}. ` +
-        'Its machine or program is broken. Submit the job with verify: 1, which hands over nothing that two workers do not agree about',
+        'Its machine or program is broken. Submit the job again with verify: 1, which delivers only results that two workers agree on',
     );
   }
 
@@ -208,7 +207,7 @@ export class Ledger {
     if (isOpen(task) && task.answers >= task.runs) this.#ask(first, task, verdict);
   }
 
-  /** The same opinion of the same worker; one that is alone may give it once for each run. */
+  /** The same vote of the same worker; a worker that is alone may vote once per run. */
   #isSameBallot(a: Answer, b: Answer): boolean {
     return a.instance === b.instance && a.vote === b.vote && !(this.#isAlone && a.run !== b.run);
   }
@@ -229,14 +228,14 @@ function isOpen({ settled, disputed }: TaskState): boolean {
   return settled === undefined || disputed;
 }
 
-/** How many workers are for each result; one that answers twice, because there is no other, counts twice where all agree. */
+/** Number of workers for each result. If a worker that is alone answers twice, and all agree, it counts twice. */
 function votesIn(ballots: readonly Answer[]): Map<string, number> {
   const votes = new Map<string, number>();
   for (const { vote } of ballots) votes.set(vote, (votes.get(vote) ?? 0) + 1);
   return votes;
 }
 
-/** Who has been outvoted, or has contradicted itself. */
+/** Workers that were outvoted or contradicted themselves. */
 function liarsIn(ballots: readonly Answer[]): Answer[] {
   const contradicted = ballots.filter((a) => ballots.some((b) => a.instance === b.instance && a.vote !== b.vote));
   if (contradicted.length > 0) return contradicted;
@@ -251,7 +250,7 @@ function liarsIn(ballots: readonly Answer[]): Answer[] {
 function disagreement(first: number, ballots: readonly Answer[]): Error {
   const names = [...new Map(ballots.map(({ instance, worker }) => [instance, worker])).values()];
   return new Error(
-    `two workers disagree about the task with world ${first}: ${names.join(' and ')} have the same engine, but not the same ` +
-      'bytes, and no other worker decides between them. One of their machines or programs is broken.',
+    `two workers disagree about the task with world ${first}: ${names.join(' and ')} have the same engine, but returned different ` +
+      'bytes, and there is no other worker to decide. One of their machines or programs is broken.',
   );
 }

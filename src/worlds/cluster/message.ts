@@ -1,4 +1,4 @@
-/** What travels through a cluster: tasks, answers and notices. Whatever arrives is checked here before anybody looks at it. */
+/** Messages of a cluster: tasks, answers and notices. Received messages are checked here before use. */
 import { pack, parseJson, unpack } from './bytes.ts';
 import {
   expectAtMost,
@@ -16,55 +16,55 @@ import {
   shown,
 } from './limits.ts';
 
-/** Of these messages; a worker leaves tasks of another version to others. */
+/** Version of the messages; a worker leaves tasks of another version to other workers. */
 export const VERSION = 2;
 
-/** A task as it is in the queue. */
+/** A task in the queue. */
 export interface TaskMessage {
   version: number;
   job: string;
-  /** Number of its first world. */
+  /** Index of its first world. */
   first: number;
-  /** The engine that has to run it. */
+  /** The engine that must run it. */
   engine: string;
-  /** 1 for the first time that this task is to be run, 2 for a verification, more where results differ. */
+  /** 1 for the first run of a task, 2 for a verification, more if results differ. */
   run: number;
-  /** Workers (instances) that leave it to others, because they have answered it. */
+  /** Workers (instances) that must not take it, because they have answered it. */
   avoid: string[];
-  /** Workers (instances) that leave it to others, because their results were wrong. */
+  /** Workers (instances) that must not take it, because their results were wrong. */
   exclude: string[];
 }
 
-/** Who answers. */
+/** The worker that sent an answer. */
 export interface Signature {
-  /** Name for people. */
+  /** Display name. */
   worker: string;
   /** A random id of the process. */
   instance: string;
 }
 
-/** What a worker says of a task. */
+/** The answer of a worker to a task. */
 export interface AnswerMessage extends Signature {
   version: number;
   job: string;
   first: number;
   run: number;
-  /** SHA-256 of the bytes of the result, and how many there are. */
+  /** SHA-256 of the bytes of the result, and their number. */
   sha256: string;
   size: number;
-  /** Where the bytes are: in this message, or in the store under this name. */
+  /** Location of the bytes: in this message, or in the store under this name. */
   object: string;
   error: TaskError | undefined;
 }
 
 /** Why a task has no result. */
 export interface TaskError {
-  /** `task`: it would fail the same way anywhere; `attempts`: it was given up after some attempts. */
+  /** `task`: fails the same way everywhere; `attempts`: given up after several attempts. */
   kind: 'task' | 'attempts';
   text: string;
 }
 
-/** What a worker has to say about a job. */
+/** A notice from a worker about a job. */
 export interface NoticeMessage extends Signature {
   version: number;
   /** `store`: results cannot be stored; `files`: the files of the job are missing or damaged. */
@@ -75,28 +75,28 @@ export interface NoticeMessage extends Signature {
 export const taskSubject = (job: string, first: number | '*') => `tenon.task.${job}.${first}`;
 export const resultSubject = (job: string, first: number | '*') => `tenon.result.${job}.${first}`;
 export const noticeSubject = (job: string) => `tenon.notice.${job}`;
-/** Workers answer on this subject who they are. */
+/** Subject on which workers identify themselves. */
 export const HELLO = 'tenon.hello';
 
 const JOB = /^[0-9a-f]{24}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const INSTANCE = /^[\w-]{1,64}$/;
 
-/** Whether a text can be the id of a job. */
+/** Whether a string is a valid job id. */
 export function isJobId(text: unknown): text is string {
   return typeof text === 'string' && JOB.test(text);
 }
 
-/** The bytes of a task. */
+/** Encode a task. */
 export function encodeTask(task: Omit<TaskMessage, 'version'>): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...task }));
 }
 
-/** A task that was written for another version of these messages. */
+/** A task in another version of the message format. */
 export class VersionError extends Error {}
 
-/** The task in a message.
- *  @throws VersionError if it is one of another version, or another error if it is no task at all */
+/** Decode a task.
+ *  @throws VersionError if its version differs, or another error if it is not a task */
 export function decodeTask(subject: string, data: Uint8Array): TaskMessage {
   const where = `task ${shown(subject)}`;
   expectAtMost(where, 'bytes', data.length, MAX_MESSAGE_BYTES);
@@ -113,14 +113,14 @@ export function decodeTask(subject: string, data: Uint8Array): TaskMessage {
   return task;
 }
 
-/** The bytes of an answer. */
+/** Encode an answer. */
 export function encodeAnswer(answer: Omit<AnswerMessage, 'version'>, result: Uint8Array): Uint8Array<ArrayBuffer> {
   const error = answer.error && { ...answer.error, text: printable(answer.error.text) || 'no message' };
   return pack({ version: VERSION, ...answer, worker: workerName(answer), error }, [result]);
 }
 
-/** The answer in a message, and the bytes that came with it.
- *  @throws Error if it is none */
+/** Decode an answer and the bytes in the same message.
+ *  @throws Error if it is not an answer */
 export function decodeAnswer(subject: string, data: Uint8Array): { answer: AnswerMessage; result: Uint8Array } {
   const where = `result ${shown(subject)}`;
   const { header, parts } = unpack(where, data, MAX_HEADER_BYTES);
@@ -155,8 +155,8 @@ function workerName({ worker }: Signature): string {
   return printable(worker, 100) || 'worker';
 }
 
-/** The notice in a message.
- *  @throws Error if it is none */
+/** Decode a notice.
+ *  @throws Error if it is not a notice */
 export function decodeNotice(data: Uint8Array): NoticeMessage {
   expectAtMost('notice', 'bytes', data.length, MAX_MESSAGE_BYTES);
   const found = expectObject('notice', parseJson('notice', data));
@@ -170,12 +170,12 @@ export function decodeNotice(data: Uint8Array): NoticeMessage {
   };
 }
 
-/** What a worker says when it is asked who is there. */
+/** Encode the response of a worker to a hello request. */
 export function encodeHello(hello: Signature & { engine: string }): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...hello, worker: workerName(hello) }));
 }
 
-/** @throws Error if it is no such answer */
+/** @throws Error if it is not a hello response */
 export function decodeHello(data: Uint8Array): Signature & { engine: string } {
   expectAtMost('hello', 'bytes', data.length, MAX_MESSAGE_BYTES);
   const found = expectObject('hello', parseJson('hello', data));
@@ -188,7 +188,7 @@ function checkVersion(where: string, { version }: Record<string, unknown>): void
   if (version !== VERSION) throw new VersionError(`${where}: version: expected ${VERSION}, found ${version}`);
 }
 
-/** Job and task, which the subject names once more. */
+/** Job and task, which the subject also names. */
 function checkTarget(where: string, subject: string, kind: string, { job, first }: Record<string, unknown>) {
   if (!isJobId(job)) throw new RangeError(`${where}: job: expected 24 hexadecimal digits, found ${shown(job)}`);
   const world = expectWhole(`${where}: first`, first, 0, MAX_WORLDS - 1);

@@ -1,6 +1,9 @@
-/** Random numbers that are the same on every machine. */
+/** Random values that are identical on every machine. */
 
-/** Numbers from -1 to 1 for one world: mixing of a counter, as in SplitMix (Steele, Lea and Flood 2014), in 32 bits. */
+/**
+ * Random values from -1 to 1 for one world: mixing of a counter, as in SplitMix (Steele, Lea and Flood 2014), in 32
+ * bits.
+ */
 export function worldRandom(seed: number, world: number): () => number {
   let counter = Math.imul(seed + 1, 0x9e3779b9) ^ Math.imul(world + 1, 0x85ebca6b);
   return () => {

@@ -15,15 +15,15 @@ export interface ResultColumn {
 export interface ResultShape {
   /** Rows of each world. */
   rows: number;
-  /** Numbers of a state. */
+  /** Values per state. */
   state: number;
   names: WorldField[];
   columns: ResultColumn[];
 }
 
-/** @throws RangeError for fields that no Data has */
+/** @throws RangeError for unknown fields of Data */
 export function resultShape(m: Model, { nstep, every, fields = [] }: JobSpec): ResultShape {
-  // sensors come with every result
+  // every result includes sensors
   const names = [...new Set(fields)].filter((name) => name !== 'sensordata') as WorldField[];
   const state = stateSize(m, StateBit.FULLPHYSICS);
   const batch = new Batch(m, 1, { fields: names });
@@ -41,7 +41,7 @@ export function resultShape(m: Model, { nstep, every, fields = [] }: JobSpec): R
   }
 }
 
-/** Bytes that one world gives. */
+/** Result bytes per world. */
 export function bytesOfWorld({ rows, columns }: ResultShape): number {
   return rows * columns.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,4 +1,4 @@
-/** Submitting a job: to a cluster if there is one, otherwise to this machine. */
+/** Submits a job: to a cluster if a server is configured, otherwise to this machine. */
 import { availableThreads } from '../../batch.ts';
 import { engineName } from './engine.ts';
 import { type Bundle, bundleOf, type Prepared, prepareJob, tasksOf } from './job.ts';
@@ -8,27 +8,29 @@ import { openCluster, type ServerOptions, withEnvironment } from './nats/connect
 import { runRemotely } from './nats/remote.ts';
 import { runTask, type TaskResult, taskResult } from './task.ts';
 
-/** How a job is run. */
+/** Options of `submit`. */
 export interface SubmitOptions extends ServerOptions {
-  /** Without a server: threads of this machine; default: all. */
+  /** Without a server: threads of this machine (default: all). */
   threads?: number;
   signal?: AbortSignal;
   onProgress?: (progress: { id: string; done: number; total: number }) => void;
-  /** Called with what workers have to say about the job. */
+  /** Called with notices from workers about the job. */
   onNotice?: (text: string) => void;
-  /** Tasks that are in the queue or in work at most, up to 10,000; default: 256. */
+  /** Maximum number of queued or running tasks, up to 10,000 (default: 256). */
   window?: number;
-  /** One of this many tasks is run by two workers, and handed over when they agree. Where they do not, others decide, and who was wrong is
-   *  named. Default: none. */
+  /** Run one in `verify` tasks on two workers, and deliver its result when they agree. If they disagree, other workers
+   * decide, and the one that was wrong is named (default: none). */
   verify?: number;
 }
 
-/** The results of a job, task by task as they come. With a server (`server`, or `TENON_NATS` in the environment) its workers do the
- *  work; a job that was submitted before goes on where it was. Without one, the cores of this machine do. The bytes are the same.
- *  The job is read when this is called: what is done to its objects and arrays later changes nothing.
+/** Run a job and iterate over its results as tasks finish. With a server (`server`, or `TENON_NATS` in the
+ * environment), its workers run the tasks; a job that was submitted before continues where it stopped. Without one,
+ * the cores of this machine run them. The bytes are the same. The job is copied when this is called: later changes
+ * have no effect.
  *
  *  ```ts
- *  for await (const { first, nbatch, state } of submit({ model: 'arm.xml', nstep: 500, sweep: { 'body_mass[1]': [1, 2, 3] } })) {
+ * for await (const { first, nbatch, state } of submit({ model: 'arm.xml', nstep: 500, sweep: { 'body_mass[1]': [1, 2,
+ * 3] } })) {
  *    console.log(`worlds ${first} to ${first + nbatch - 1}`, state);
  *  }
  *  ``` */
@@ -42,13 +44,13 @@ export function submit(spec: JobSpec, options: SubmitOptions = {}): AsyncGenerat
   return run(read.spec, read.options);
 }
 
-/** Says what is wrong when somebody asks for a result. */
+/** Reports an error when the first result is requested. */
 // biome-ignore lint/correctness/useYield: there is nothing to yield
 async function* failing(error: unknown): AsyncGenerator<TaskResult> {
   throw error;
 }
 
-/** A copy of the options, with the environment as it is now. */
+/** A copy of the options, with the current environment. */
 function checkOptions(given: SubmitOptions): SubmitOptions {
   const options = withEnvironment(given);
   const { window, verify } = options;

@@ -5,9 +5,9 @@ import { controlsOf, initialStates, taskParameters } from './inputs.ts';
 import { type Prepared, worldsInTask } from './job.ts';
 import { expectAtMost, expectText, expectWhole, MAX_HEADER_BYTES, MAX_NAMES, shown } from './limits.ts';
 
-/** What a task gives. */
+/** The result of a task. */
 export interface TaskResult extends RolloutResult<WorldField> {
-  /** Number of the first of its worlds. */
+  /** Index of its first world. */
   first: number;
 }
 
@@ -42,7 +42,7 @@ interface ResultHeader extends Pick<TaskResult, 'first' | 'nbatch' | 'nstep' | '
   kinds: string[];
 }
 
-/** What the header of every result of a task has. */
+/** The header that every result of a task must have. */
 function expectedHeader(job: Prepared, first: number): Omit<ResultHeader, 'job' | 'warnings'> {
   const { rows, names, columns } = job.shape;
   return { first, nbatch: worldsInTask(job, first), nstep: rows, names, kinds: columns.map(({ kind }) => kind) };
@@ -50,8 +50,8 @@ function expectedHeader(job: Prepared, first: number): Omit<ResultHeader, 'job' 
 
 const arrayKinds = { Float64Array, Float32Array, Int32Array, Uint8Array };
 
-/** The result of a task from its bytes.
- *  @throws Error if they are not those of a result of this task */
+/** Decode the result of a task.
+ *  @throws Error if the bytes are not a result of this task */
 export function taskResult(job: Prepared, first: number, bytes: Uint8Array): TaskResult {
   const where = `result of the task with world ${first}`;
   const { header, parts } = unpack(where, bytes, MAX_HEADER_BYTES);
@@ -83,7 +83,7 @@ export function taskResult(job: Prepared, first: number, bytes: Uint8Array): Tas
   };
 }
 
-/** Whether a value of a header is this number, this text, or this list of texts. */
+/** Whether a value of a header equals this number, string, or list of strings. */
 function isSame(found: unknown, expected: unknown): boolean {
   if (!Array.isArray(expected) || !Array.isArray(found)) return found === expected;
   return found.length === expected.length && expected.every((entry, k) => found[k] === entry);
@@ -95,13 +95,13 @@ function warningsIn(job: Prepared, first: number, found: unknown): TaskResult['w
   const count = worldsInTask(job, first);
   expectAtMost(where, 'worlds', found.length, count);
   return found.map((warning, k) => {
-    const { world, step, texts } = (warning ?? {}) as Record<string, unknown>;
-    if (!Array.isArray(texts)) throw new TypeError(`${where}[${k}]: texts: expected an array, found ${shown(texts)}`);
-    expectAtMost(`${where}[${k}]`, 'texts', texts.length, MAX_NAMES);
+    const { world, step, texts: list } = (warning ?? {}) as Record<string, unknown>;
+    if (!Array.isArray(list)) throw new TypeError(`${where}[${k}]: expected an array of strings, found ${shown(list)}`);
+    expectAtMost(`${where}[${k}]`, 'strings', list.length, MAX_NAMES);
     return {
       world: expectWhole(`${where}[${k}]: world`, world, first, first + count - 1),
       step: expectWhole(`${where}[${k}]: step`, step, 0, job.spec.nstep),
-      texts: texts.map((text) => expectText(`${where}[${k}]: text`, text)),
+      texts: list.map((text) => expectText(`${where}[${k}]: text`, text)),
     };
   });
 }

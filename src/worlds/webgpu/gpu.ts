@@ -1,4 +1,4 @@
-/** The few parts of WebGPU that are used here, as types: so that neither users nor declarations need a package of types. */
+/** Types of the parts of WebGPU in use, so that neither users nor declarations need a package of types. */
 
 export interface GpuBuffer {
   readonly size: number;
@@ -31,7 +31,7 @@ interface GpuModule {
   getCompilationInfo(): Promise<{ readonly messages: readonly GpuMessage[] }>;
 }
 
-/** A device: what `GPUAdapter.requestDevice` gives. */
+/** A device, as returned by `GPUAdapter.requestDevice`. */
 export interface GpuDevice {
   readonly limits: { readonly maxStorageBufferBindingSize: number };
   readonly queue: {
@@ -61,25 +61,25 @@ interface GpuAdapter {
   requestDevice(options: { requiredLimits: Record<string, number> }): Promise<unknown>;
 }
 
-/** What `navigator.gpu` is. */
+/** The type of `navigator.gpu`. */
 export interface Gpu {
   requestAdapter(options?: { powerPreference?: string }): Promise<unknown>;
 }
 
-/** Bits of `GPUBufferUsage` and `GPUMapMode`, which Node has no globals for. */
+/** Bits of `GPUBufferUsage` and `GPUMapMode`, which are not globals in Node. */
 export const Usage = { MAP_READ: 1, COPY_SRC: 4, COPY_DST: 8, UNIFORM: 64, STORAGE: 128 } as const;
 export const MAP_READ = 1;
 /** `GPUShaderStage.COMPUTE` */
 export const COMPUTE = 4;
 
-/** A device with the largest buffers that its adapter allows: `navigator.gpu` in browsers, the package `webgpu` in Node.
+/** Request a device with the largest buffers that its adapter allows: from `navigator.gpu` in browsers, from the
+ * package `webgpu` in Node.
  *
- *  @throws Error that says what is missing, if there is no adapter */
+ *  @throws Error if there is no adapter */
 export async function requestDevice(gpu?: Gpu): Promise<GpuDevice> {
   const source = gpu ?? (await findGpu());
   const adapter = (await source.requestAdapter({ powerPreference: 'high-performance' })) as GpuAdapter | null;
-  if (!adapter)
-    throw new Error('WebGPU: there is no adapter: neither a graphics processor nor a driver that stands for one');
+  if (!adapter) throw new Error('WebGPU: no adapter. Expected a GPU or a software driver, found neither');
   const { maxStorageBufferBindingSize, maxBufferSize } = adapter.limits;
   const requiredLimits = { maxStorageBufferBindingSize, maxBufferSize };
   const device = (await adapter.requestDevice({ requiredLimits })) as GpuDevice;
@@ -91,14 +91,14 @@ async function findGpu(): Promise<Gpu> {
   const own = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu;
   if (own) return own;
   if (typeof process === 'undefined' || !process.versions?.node) {
-    throw new Error('WebGPU: this browser has no navigator.gpu, or the page is not served over https');
+    throw new Error('WebGPU: no navigator.gpu. Use a browser with WebGPU and serve the page over https');
   }
   const name = 'webgpu';
   const { create } = (await import(/* @vite-ignore */ name).catch((cause: unknown) => {
-    throw new Error('WebGPU in Node needs the package webgpu: npm install webgpu', { cause });
+    throw new Error('WebGPU in Node needs the package webgpu. Install it with `npm install webgpu`', { cause });
   })) as { create(flags: readonly string[]): Gpu };
   return create([]);
 }
 
-/** What the package `webgpu` gives dies, with everything made from it, when the collector finds it. */
+/** Keeps the object of the package `webgpu` alive: when it is collected, everything created from it becomes invalid. */
 const sources = new WeakMap<GpuDevice, Gpu>();

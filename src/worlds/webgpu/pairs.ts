@@ -1,12 +1,12 @@
-/** The pairs of geoms that may touch, as far as the Model decides: masks, welds, parents, exclusions, explicit pairs. */
+/** The pairs of geoms that the Model allows to touch: masks, welds, parents, exclusions, explicit pairs. */
 import { distanceByGjk, typesCollide } from '../../core/engine/collision/dispatch.ts';
 import { bodiesMeet, bodyMasksMeet, canCollide, masksMeet } from '../../core/engine/collision/filter.ts';
 import type { Data } from '../../core/model/data.ts';
 import { GeomType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 
-/** Three numbers for each pair: two geoms, the lower type first, and the explicit pair or -1; in the order in which MuJoCo
- *  makes contacts: by bodies, explicit pairs first. */
+/** Three integers per pair: two geoms, the lower type first, and the explicit pair or -1; in MuJoCo's contact order: by
+ * bodies, explicit pairs first. */
 export function geomPairs(m: Model, d: Data): Int32Array<ArrayBuffer> {
   const list: number[] = [];
   const add = (a: number, b: number, pair: number) => {
@@ -35,7 +35,7 @@ export function geomPairs(m: Model, d: Data): Int32Array<ArrayBuffer> {
 /** Two types of geoms, the lower first. */
 export type TypePair = readonly [number, number];
 
-/** The types of geoms that may touch. */
+/** The pairs of geom types that may touch. */
 export function typesThatMeet(m: Model, pairs: Int32Array): TypePair[] {
   const found = new Map<number, TypePair>();
   for (let k = 0; k < pairs.length; k += 3) {
@@ -45,10 +45,10 @@ export function typesThatMeet(m: Model, pairs: Int32Array): TypePair[] {
   return [...found.values()];
 }
 
-/** Whether contacts of two types are searched for by GJK and EPA; others have a closed form, or none on a device. */
+/** Whether contacts of two types are computed by GJK and EPA; others have a closed form, or none on a device. */
 export const needsSearch = (a: number, b: number) => distanceByGjk(a, b) && (a !== GeomType.BOX || b !== GeomType.BOX);
 
-/** All pairs of geoms of two bodies except for explicit ones. */
+/** All pairs of geoms of two bodies, except explicit ones. */
 function addBodies(
   m: Model,
   b1: number,

@@ -14,7 +14,7 @@ const model = (head: string, geom = '<geom size="0.1"/>', tail = '', ground = ''
     `<mujoco>${head}<worldbody>${ground}<geom type="plane" size="1 1 1"/><body name="b"><joint name="j"/>${geom}<site name="s"/></body></worldbody>${tail}</mujoco>`,
   );
 
-describe('a model outside the scope is refused by name', () => {
+describe('an unsupported model is rejected with the name of the feature', () => {
   test.each([
     ['an integrator other than Euler', model('<option integrator="implicitspringdamper"/>')],
     ['sleeping', model('<option><flag sleep="enable"/></option>')],
@@ -25,8 +25,8 @@ describe('a model outside the scope is refused by name', () => {
       'height fields that may touch',
       model(field, '<geom type="sphere" size="1"/>', '', '<geom type="hfield" hfield="f"/>'),
     ],
-    ['gain or bias of the user', model('', undefined, '<actuator><general joint="j" gaintype="user"/></actuator>')],
-    ['sensors of rays', model('', undefined, '<sensor><rangefinder site="s"/></sensor>')],
+    ['user-defined gain or bias', model('', undefined, '<actuator><general joint="j" gaintype="user"/></actuator>')],
+    ['ray sensors', model('', undefined, '<sensor><rangefinder site="s"/></sensor>')],
   ])('%s', (words, m) => {
     expect(() => checkScope(m, new Data(m))).toThrow(words);
   });
@@ -37,23 +37,23 @@ describe('a model outside the scope is refused by name', () => {
     expect(() => checkScope(m, new Data(m))).toThrow('exact contacts of convex shapes (opt.ccd_exact)');
   });
 
-  test('a geom of any shape may be there if it touches nothing', () => {
+  test('geoms of any shape are supported if they touch nothing', () => {
     const m = model(field, undefined, '', '<geom type="hfield" hfield="f" contype="0" conaffinity="0"/>');
     checkScope(m, new Data(m));
   });
 
-  test('meshes, ellipsoids and cylinders may touch each other', () => {
+  test('contacts between meshes, ellipsoids and cylinders are supported', () => {
     const m = modelFromXml(`<mujoco>${tetrahedron}<worldbody><geom type="mesh" mesh="t"/><body><joint/>
       <geom type="cylinder" size="0.1 0.2"/></body><body><joint/><geom type="ellipsoid" size="0.1 0.1 0.2"/></body></worldbody></mujoco>`);
     checkScope(m, new Data(m));
   });
 });
 
-describe('searches for contacts of convex shapes', () => {
+describe('convex contact searches', () => {
   const isUnused = (m: Model) => (name: string) => unusedFunctions(m, [], geomPairs(m, new Data(m))).has(keyOf(name));
   const search = 'engine_collision_convex_convexConvex__convexConvex';
 
-  test('are no part of shaders if such shapes are only looked at', () => {
+  test('are omitted from shaders if such shapes are visual only', () => {
     const m = model(
       tetrahedron,
       '<geom type="capsule" size="1 1"/><geom type="mesh" mesh="t" contype="0" conaffinity="0"/>',
@@ -63,7 +63,7 @@ describe('searches for contacts of convex shapes', () => {
     expect(isUnused(m)('engine_collision_pairs_planeCapsule__planeCapsule')).toBe(false);
   });
 
-  test('are a part of them, without shapes that are not there, if a mesh may meet a box', () => {
+  test('are included, without unused shapes, if a mesh may touch a box', () => {
     const m = model(tetrahedron, '<geom type="mesh" mesh="t"/>', '', '<geom type="box" size="1 1 1"/>');
     expect(isUnused(m)(search)).toBe(false);
     expect(isUnused(m)('engine_collision_convex_support__meshVertex')).toBe(false);

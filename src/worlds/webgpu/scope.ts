@@ -1,4 +1,4 @@
-/** Which Models can be stepped on a device; what they must not have is said by its name. */
+/** Models that can be stepped on a device; unsupported features are reported by name. */
 import type { Data } from '../../core/model/data.ts';
 import {
   BiasType,
@@ -14,7 +14,7 @@ import {
 import type { Model } from '../../core/model/model.ts';
 import { geomPairs, typesThatMeet } from './pairs.ts';
 
-/** Something that shaders cannot do, and whether a Model has it. */
+/** A feature that shaders do not support, and whether a Model uses it. */
 interface Outside {
   readonly what: string;
   readonly has: (m: Model, d: Data) => boolean;
@@ -22,7 +22,7 @@ interface Outside {
 
 const integrators: readonly number[] = [Integrator.EULER, Integrator.RK4, Integrator.IMPLICIT, Integrator.IMPLICITFAST];
 
-/** Sensors that cast rays, look for distances or wait for a callback. */
+/** Sensors that cast rays, measure distances or need a callback. */
 const sensors: readonly number[] = [
   SensorType.RANGEFINDER,
   SensorType.GEOMDIST,
@@ -57,15 +57,15 @@ const outside: readonly Outside[] = [
   { what: 'the flag diagexact', has: (m) => (m.opt.enableflags & Enable.DIAGEXACT) !== 0 },
   { what: 'exact contacts of convex shapes (opt.ccd_exact)', has: (m) => m.opt.ccd_exact !== 0 },
   { what: 'the flag fwdinv', has: (m) => (m.opt.enableflags & Enable.FWDINV) !== 0 },
-  { what: 'contacts with adhesion or surfaces that move', has: hasSurfaces },
+  { what: 'contacts with adhesion or moving surfaces', has: hasSurfaces },
   {
-    what: 'sensors of rays, distances between geoms, contacts, touch fields or of users',
+    what: 'sensors of rays, geom distances, contacts or tactile data, and user sensors',
     has: (m) => m.sensor_type.some((type) => sensors.includes(type)),
   },
   { what: 'flexes', has: (m) => m.nflex > 0 },
   { what: 'delays and history buffers', has: (m) => m.nhistory > 0 },
   {
-    what: 'actuators with dynamics, gain or bias of the user',
+    what: 'actuators with user-defined dynamics, gain or bias',
     has: ({ actuator_dyntype, actuator_gaintype, actuator_biastype }) =>
       actuator_dyntype.includes(DynType.USER) ||
       actuator_gaintype.includes(GainType.USER) ||
@@ -73,9 +73,9 @@ const outside: readonly Outside[] = [
   },
 ];
 
-/** @throws RangeError that names all that a Model has and a device cannot do */
+/** @throws RangeError with all features of a Model that a device does not support */
 export function checkScope(m: Model, d: Data): void {
   const found = outside.filter(({ has }) => has(m, d)).map(({ what }) => what);
   if (found.length > 0)
-    throw new RangeError(`WebGPU: this model cannot be stepped on a device: it has ${found.join(', ')}`);
+    throw new RangeError(`WebGPU: unsupported features of this model: ${found.join(', ')}. Step it on threads instead`);
 }

@@ -9,17 +9,20 @@ import { type Gpu, type GpuDevice, requestDevice } from './gpu.ts';
 import type { Capacities } from './memory/capacities.ts';
 import { GpuWorlds } from './worlds.ts';
 
-/** What a device is made with. */
+/** Options of `webgpu`. */
 export interface WebgpuOptions extends Capacities {
-  /** Where adapters come from: `navigator.gpu`, or what `create` of the package `webgpu` gives. Found by itself otherwise. */
+  /**
+   * Source of adapters: `navigator.gpu`, or the result of `create` of the package `webgpu` (default: found
+   * automatically).
+   */
   gpu?: Gpu;
-  /** A device of yours, with the limits that it has. */
+  /** An existing device, used with its limits. */
   device?: GpuDevice;
 }
 
-/** What a step of a Batch asks of a device. */
+/** Resources that a step of a Batch needs on a device. */
 export interface Footprint {
-  /** Kernels that are started for a step of all worlds. */
+  /** Dispatches per step of all worlds. */
   dispatches: number;
   /** Bytes of the state, results and scratch of one world. */
   bytesPerWorld: number;
@@ -41,21 +44,21 @@ export class WebgpuDevice implements BatchDevice {
     return this.#last;
   }
 
-  /** What the Batch that was made last asks of the device, known when its shaders are compiled.
-   *  @throws RangeError if none was made */
+  /** The footprint of the last Batch, known once its shaders are compiled.
+   *  @throws RangeError if there is no Batch */
   async footprint(): Promise<Footprint> {
-    if (!this.#last) throw new RangeError('WebGPU: no Batch has been made on this device');
+    if (!this.#last) throw new RangeError('WebGPU: no Batch on this device. Create one first');
     const { stages, plan } = await this.#last.memory;
     return { dispatches: stages.length, bytesPerWorld: 4 * plan.worldWords };
   }
 }
 
-/** A graphics processor, or what stands for one: `navigator.gpu` in browsers, the package `webgpu` in Node.
+/** Create a device from a GPU or a software driver: `navigator.gpu` in browsers, the package `webgpu` in Node.
  *
  *  ```ts
  *  const batch = new Batch(model, 4096, { device: await webgpu({ contacts: 32 }) });
  *  ```
- *  @throws Error that says what is missing, if there is none */
+ *  @throws Error if there is no adapter */
 export async function webgpu(options: WebgpuOptions = {}): Promise<WebgpuDevice> {
   const { gpu, device, ...capacities } = expectObject('webgpu: options', options);
   for (const [name, count] of Object.entries(capacities)) {

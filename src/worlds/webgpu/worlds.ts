@@ -19,7 +19,7 @@ import { checkScope } from './scope.ts';
 
 export class GpuWorlds implements DeviceWorlds {
   readonly #model: Model;
-  /** A Data of this side, in which resets are computed. */
+  /** A `Data` on the host, in which resets are computed. */
   readonly #data: Data;
   readonly #columns: readonly Column[];
   readonly #arrays: readonly TypedArray[];
@@ -48,7 +48,7 @@ export class GpuWorlds implements DeviceWorlds {
     this.#memory.catch(() => {});
   }
 
-  /** What is on the device, when its shaders have been compiled. */
+  /** Memory of the device, once its shaders are compiled. */
   get memory(): Promise<DeviceMemory> {
     return this.#memory;
   }
@@ -57,7 +57,7 @@ export class GpuWorlds implements DeviceWorlds {
     return this.#next((memory) => memory.step(nstep, this.#arrays));
   }
 
-  /** Words of these worlds are put back on the device; rows of inputs go there with the next step. */
+  /** Restores words of these worlds on the device; input rows are sent with the next step. */
   reset(worlds: ArrayLike<number>, start: Start): Promise<void> {
     return this.#next((memory) => {
       memory.restart(worlds);
@@ -72,7 +72,7 @@ export class GpuWorlds implements DeviceWorlds {
       const common = modelImage(memory.plan, this.#model);
       const own = next.some(Boolean) ? next.map((patch) => (patch ? this.#patched(memory, patch) : common)) : [common];
       memory.setModels(own);
-      // patches that were refused have changed nothing
+      // rejected patches leave everything unchanged
       this.#patches = next;
     });
   }
@@ -90,7 +90,7 @@ export class GpuWorlds implements DeviceWorlds {
     try {
       if (this.#model.opt.ccd_iterations > maxIterations)
         throw new RangeError(
-          `WebGPU: opt.ccd_iterations: expected at most ${maxIterations}, which there is room for, as in the Model`,
+          `WebGPU: opt.ccd_iterations: expected at most ${maxIterations}, the value in the Model of the Batch`,
         );
       checkScope(this.#model, this.#data);
       memory.checkFits(this.#model, this.#data);

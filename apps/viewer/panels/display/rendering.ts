@@ -1,4 +1,4 @@
-/** What is drawn: cameras, flags, groups, frames and labels. */
+/** Visual settings: cameras, flags, groups, frames and labels. */
 import { id2name, type Model, ObjType } from '../../../../src/index.ts';
 import { deepestBox } from '../../../../src/view/scene/overlays/boxes.ts';
 import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/view/scene/settings.ts';
@@ -86,7 +86,7 @@ export function renderingPanel({ sim, sceneRenderer, settings, changed }: Contex
   };
 }
 
-/** Which layer of soft volumes and which level of bounding boxes is shown, in models that have several. */
+/** Visible layer of volumetric flexes and level of bounding boxes, in models with several. */
 function levelRows(m: Model, settings: Context['settings'], changed: () => void): ReturnType<typeof choice>[] {
   const levels = [
     ['layer', 'Layer of flexes', 'surface', maxLayers(m)],

@@ -1,4 +1,4 @@
-/** What pictures are drawn with, live: the light at the camera, its lens, lengths, sizes and colours of marks (`m.vis`). */
+/** Live visual parameters: the headlight, the lens, lengths, sizes and colors of decorations (`m.vis`). */
 import type { Model, Visual } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
@@ -7,17 +7,17 @@ import { colorField, numberField, section, toggle } from '../../ui/section.ts';
 type Group = 'headlight' | 'global' | 'map' | 'scale' | 'rgba';
 
 const groups: readonly (readonly [group: Group, title: string])[] = [
-  ['headlight', 'Light at the camera'],
+  ['headlight', 'Headlight'],
   ['global', 'Free camera'],
   ['map', 'Lengths, ranges, springs'],
-  ['scale', 'Sizes, in mean bodies'],
+  ['scale', 'Sizes, relative to the mean body'],
   ['rgba', 'Colours'],
 ];
 
-/** Numbers that stand for yes and no. */
+/** Numbers used as booleans. */
 const switches = ['headlight.active', 'global.orthographic', 'global.ellipsoidinertia', 'global.bvactive'];
 
-/** What nothing here is drawn with, or only when a model is opened. */
+/** Parameters without effect here, or only when a model is opened. */
 const without = [
   ...['cameraid', 'ipd', 'azimuth', 'elevation', 'linewidth', 'realtime', 'offwidth', 'offheight'].map(
     (name) => `global.${name}`,
@@ -74,7 +74,7 @@ function fieldEditor(
       () => record[name] !== 0,
       (on) => change(path, on ? 1 : 0),
     );
-  // numbers of 32 bits, as short as they were written
+  // 32-bit values, as short as they were written
   return numberField(
     name,
     () => Number((record[name] as number).toPrecision(6)),

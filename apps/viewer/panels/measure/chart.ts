@@ -1,11 +1,11 @@
-/** Lines over time, as all panels draw them. */
+/** Line charts over time, used by all panels. */
 import uPlot from 'uplot';
 
 export const MAX_SAMPLES = 1200;
 export const CHART_HEIGHT = 130;
 const colors = ['#e0662f', '#3b82c4', '#4f9d5d', '#a267c0', '#c2993b', '#cf5577', '#4fa6a6', '#8a8f98'];
 
-/** Options of a chart with a line for each label, in the colours of the page. */
+/** Options of a chart with a line for each label, in the colors of the page. */
 export function chartOptions(labels: readonly string[], width: number): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const axis = {
@@ -36,7 +36,7 @@ export function chartOptions(labels: readonly string[], width: number): uPlot.Op
   };
 }
 
-/** Some numbers over time, of which the last are kept. */
+/** A time series with a limited number of samples. */
 export class Trace {
   readonly labels: readonly string[];
   readonly #host: HTMLElement;
@@ -49,14 +49,14 @@ export class Trace {
     this.#data = [[], ...labels.map(() => [])];
   }
 
-  /** Samples so far. */
+  /** Number of samples. */
   get length(): number {
     return this.#data[0]!.length;
   }
 
   add(time: number, values: readonly number[]): void {
     const times = this.#data[0]!;
-    // time that has begun anew
+    // time was reset
     if (times.length > 0 && time < times[times.length - 1]!) for (const column of this.#data) column.length = 0;
     [time, ...values].forEach((value, k) => {
       this.#data[k]!.push(value);

@@ -1,4 +1,4 @@
-/** How the solver converged in the last step: improvement of the cost and size of the gradient, iteration by iteration. */
+/** Solver convergence in the last step: cost improvement and gradient norm by iteration. */
 import type { Data } from '../../../../src/index.ts';
 
 /** Capacity of the statistics, in iterations per island. */
@@ -7,7 +7,7 @@ const ITERATIONS = 200;
 const [LOW, HIGH] = [-12, 3];
 const MARGIN = 34;
 
-/** The island that took the most iterations, and how many. */
+/** The island with the most iterations, and their number. */
 export function hardestIsland(d: Data): { island: number; iterations: number } {
   let island = 0;
   const count = Math.min(Math.max(1, d.nisland), d.solver_niter.length);
@@ -53,6 +53,6 @@ export function drawConvergence(canvas: HTMLCanvasElement, d: Data): void {
   g.beginPath();
   for (let k = 0; k < n; k++) g.lineTo(x(k), y(value(d.solver_gradient, k)));
   g.stroke();
-  // a point for each, so that a single iteration is seen too
+  // a point for each, so that a single iteration is visible
   for (let k = 0; k < n; k++) g.fillRect(x(k) - 2, y(value(d.solver_gradient, k)) - 2, 4, 4);
 }

@@ -1,4 +1,4 @@
-/** What pushes a body: its contacts, limits and equalities with their forces. Without a selected body, those of all. */
+/** Forces on a body: contacts, limits and equalities. Without a selection, those of all bodies. */
 import { ConstraintType, contactForce, id2name, type Model, ObjType } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
@@ -59,7 +59,7 @@ function geomName(m: Model, geom: number, body: number): string {
   return id2name(m, ObjType.GEOM, geom) ?? `${id2name(m, ObjType.BODY, body) ?? body}`;
 }
 
-/** Rows that are no contacts: what they belong to and their force. */
+/** Rows other than contacts: their element and force. */
 function rows(m: Model, d: Context['sim']['d'], selected: number): Push[] {
   return Array.from({ length: d.nefc }, (_, e) => e).flatMap((e) => {
     const owner = ownerOf(m, d.efc_type[e]!, d.efc_id[e]!);

@@ -8,7 +8,7 @@ export function infoPanel({ sim }: Context): Panel {
   const { m, d } = sim;
   const lines: [string, () => string][] = [
     ['Time', () => `${d.time.toFixed(3)} s`],
-    ['Speed', () => (sim.playing ? `${(100 * sim.timing.realTime).toFixed(0)} % of real time` : 'paused')],
+    ['Speed', () => (sim.playing ? `${(100 * sim.timing.realTime).toFixed(0)}% of real time` : 'paused')],
     ['Degrees of freedom', () => String(m.nv)],
     ['Contacts', () => String(d.ncon)],
     ['Constraint rows', () => String(d.nefc)],

@@ -1,4 +1,4 @@
-/** Fields over time. Samples are taken at every frame; going back in time cuts them off. */
+/** Fields over time, sampled every frame; going back in time truncates them. */
 import uPlot from 'uplot';
 import { fieldNames, parseField, type Reading } from '../../../shared/fields.ts';
 import type { Context, Panel } from '../../context.ts';
@@ -55,7 +55,7 @@ export class PlotsPanel implements Panel {
     return this.#plots.map(({ field }) => field);
   }
 
-  /** Add a plot; false if the field does not exist. */
+  /** Add a plot; returns false if the field does not exist. */
   add(field: string): boolean {
     const lines = parseField(this.#context.sim.d, field, MAX_LINES);
     this.#note.hidden = typeof lines !== 'string';
@@ -87,14 +87,14 @@ export class PlotsPanel implements Panel {
     return true;
   }
 
-  /** Take a sample if time has moved. */
+  /** Take a sample if time has advanced. */
   sample(): void {
     const { time } = this.#context.sim.d;
     if (time === this.#lastSampleTime) return;
     this.#lastSampleTime = time;
     for (const { lines, data } of this.#plots) {
       const times = data[0]!;
-      // what lay ahead of a moment gone back to did not happen
+      // discard samples after the time that the user went back to
       while (times.length > 0 && times[times.length - 1]! >= time) for (const column of data) column.pop();
       times.push(time);
       lines.forEach((line, k) => {
@@ -124,7 +124,7 @@ export class PlotsPanel implements Panel {
     this.#listChanged();
   }
 
-  /** Ask for a field that is watched but not plotted; `''` for none. */
+  /** Request a field that is watched but not plotted; `''` for none. */
   watch(field: string): void {
     this.#watchedField = field;
     this.#ask();

@@ -1,4 +1,4 @@
-/** What a frame costs: the engine, by stage and over time, the solver's convergence, and the drawing. */
+/** Cost of a frame: the engine, by stage and over time, solver convergence, and drawing. */
 import type { StageTime } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
@@ -7,7 +7,7 @@ import { Trace } from './chart.ts';
 import { drawConvergence, hardestIsland } from './convergence.ts';
 
 const MAX_STAGES = 10;
-/** Stages that have a line of their own. */
+/** Maximum number of stages with a separate line. */
 const MAX_LINES = 6;
 
 export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
@@ -60,7 +60,7 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
   };
 }
 
-/** Microseconds of each stage in a step: the mean since measuring began as bars, and how it went as lines. */
+/** Microseconds per stage of a step: means as bars, and their history as lines. */
 class StageChart {
   readonly #sim: Context['sim'];
   readonly #bars = h('div', { class: 'bars' });

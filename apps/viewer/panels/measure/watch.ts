@@ -1,4 +1,4 @@
-/** Any field in numbers: `qpos`, `xpos[3:6]`, `energy`. */
+/** Any field as numbers: `qpos`, `xpos[3:6]`, `energy`. */
 import { fieldNames, parseField, type Reading } from '../../../shared/fields.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
@@ -6,7 +6,7 @@ import { section } from '../../ui/section.ts';
 
 const MAX_VALUES = 60;
 
-/** @param requestField asks for a field beyond those that are sent in any case */
+/** @param requestField requests a field in addition to the default ones */
 export function watchPanel({ sim }: Context, requestField: (field: string) => void): Panel {
   const names = h('datalist', { id: 'watch-fields' }, ...fieldNames(sim.d).map((name) => h('option', { value: name })));
   const values = h('table', { class: 'values', id: 'watch-values' });

@@ -1,4 +1,4 @@
-/** Orientations as three angles that one can set with sliders: R = Rz(yaw) Ry(pitch) Rx(roll). */
+/** Orientations as three angles for sliders: R = Rz(yaw) Ry(pitch) Rx(roll). */
 
 type Angles = [roll: number, pitch: number, yaw: number];
 

@@ -29,11 +29,11 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
     }
   }
   const zero = () => sim.set('ctrl', 0, new Array<number>(m.nu).fill(0));
-  const clear = h('button', { class: 'plain', on: { click: zero } }, 'All to zero');
+  const clear = h('button', { class: 'plain', on: { click: zero } }, 'Set all to zero');
   const hint = h(
     'p',
     { class: 'hint' },
-    'A control that you move stays yours until a reset, also where a program or a policy drives.',
+    'A control that you move stays overridden until a reset, even if a program or a policy controls the model.',
   );
   const noise = { scale: 0, rate: 0.1 };
   const noiseSlider = (label: string, name: 'scale' | 'rate') =>
@@ -46,7 +46,7 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
         sim.setNoise(noise.scale, noise.rate);
       },
     );
-  const noises = [noiseSlider('Noise', 'scale'), noiseSlider('Noise lasts (s)', 'rate')];
+  const noises = [noiseSlider('Noise', 'scale'), noiseSlider('Noise correlation (s)', 'rate')];
   return {
     element: section('Control', 'control', true, hint, clear, ...rows, h('div', { id: 'noise' }, ...noises)),
     update: () => {

@@ -7,7 +7,7 @@ import { fromAngles, toAngles } from './angles.ts';
 
 type Row = ReturnType<typeof slider>;
 
-/** With more sliders than this, only those of the selected body are shown. */
+/** With more sliders, only those of the selected body are shown. */
 const MANY = 150;
 
 export function jointsPanel({ sim }: Context): Panel | undefined {
@@ -20,7 +20,7 @@ export function jointsPanel({ sim }: Context): Panel | undefined {
   let shown = -1;
   const show = (joints: readonly number[]) => {
     rows = joints.flatMap((j) => slidersOf(sim, j));
-    const hint = all ? 'No joints here.' : 'Double-click a body to see its joints.';
+    const hint = all ? 'No joints.' : 'Double-click a body to see its joints.';
     host.replaceChildren(...(rows.length > 0 ? rows : [h('p', { class: 'hint' }, hint)]));
   };
   show(all ? range(0, m.njnt) : []);
@@ -41,7 +41,7 @@ function range(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, k) => from + k);
 }
 
-/** One slider for a hinge or a slide, three angles for a ball, place and angles for a free joint. */
+/** One slider for a hinge or a slide, three angles for a ball, position and angles for a free joint. */
 function slidersOf(sim: Context['sim'], j: number): Row[] {
   const { m, d } = sim;
   const q = m.jnt_qposadr[j]!;
@@ -86,7 +86,7 @@ function angleSliders(sim: Context['sim'], name: string, q: number, dof: number)
   });
 }
 
-/** Put a joint somewhere, at rest. */
+/** Set the position of a joint, at rest. */
 function place(sim: Context['sim'], q: number, values: readonly number[], dof: number, dofs: number): void {
   sim.set('qvel', dof, new Array<number>(dofs).fill(0));
   sim.set('qpos', q, values);

@@ -4,7 +4,7 @@ import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { choice, numberField, section, toggle } from '../../ui/section.ts';
 
-/** Choices: name of the option, its label, and its words. */
+/** Choices: option name, label, and values. */
 const choices = [
   ['integrator', 'Integrator', Integrator],
   ['cone', 'Friction cone', Cone],
@@ -12,9 +12,9 @@ const choices = [
   ['solver', 'Solver', Solver],
 ] as const;
 
-/** Numbers: name of the option, label, least value. */
+/** Numbers: option name, label, minimum. */
 const numbers = [
-  ['timestep', 'Time step', 1e-6],
+  ['timestep', 'Timestep', 1e-6],
   ['iterations', 'Iterations', 0],
   ['tolerance', 'Tolerance', 0],
   ['ls_iterations', 'Line search iterations', 0],
@@ -35,7 +35,7 @@ const vectors = [
   ['magnetic', 'Magnetic field'],
 ] as const;
 
-/** Options that a link keeps. */
+/** Options stored in links. */
 export const linkedOptions = [
   ...choices.map(([name]) => name),
   ...numbers.map(([name]) => name),
@@ -106,13 +106,13 @@ export function physicsPanel({ sim, changed }: Context): Panel {
     ...pick,
     ...type,
     ...triples,
-    h('h3', {}, 'On unless disabled'),
+    h('h3', {}, 'On by default'),
     h(
       'div',
       { class: 'columns' },
       ...Object.entries(Disable).map(([name, bit]) => flag('disableflags', name, bit, true)),
     ),
-    h('h3', {}, 'Off unless enabled'),
+    h('h3', {}, 'Off by default'),
     h(
       'div',
       { class: 'columns' },

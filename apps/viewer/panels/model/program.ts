@@ -1,14 +1,14 @@
-/** The program that moves an example, beside its picture. */
+/** The program that controls an example, beside its picture. */
 import type { Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';
 
-/** Words of the language, numbers, texts and remarks, each in its colour. */
+/** Keywords, numbers, strings and comments, each with its color. */
 const TOKEN =
   /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(\d[\d.e-]*)\b|\b(import|export|type|from|function|const|let|return|if|else|for|while|of|in|new|interface|async|await)\b/g;
 const kinds = ['remark', 'text', 'number', 'word'] as const;
 
-/** @param address of the TypeScript */
+/** @param address URL of the TypeScript source */
 export function programPanel(address: string): Panel {
   const code = h('code', {}, 'loading …');
   const link = h('a', { href: address, target: '_blank' }, address.replace(/^.*\//, ''));

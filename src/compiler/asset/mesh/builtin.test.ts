@@ -55,12 +55,12 @@ const bad: [Name, number[]][] = [
   ['cone', [5]],
 ];
 
-test.each(bad)('a builtin %s with parameters %j is refused, here and by MuJoCo', (name, params) => {
+test.each(bad)('a builtin %s with parameters %j is rejected, as in MuJoCo', (name, params) => {
   expect(() => builtinMesh(kind(name), params)).toThrow();
   expect(() => meshModel(`builtin="${name}" params="${params.join(' ')}"`)).toThrow();
 });
 
-test('absurd resolutions are refused before memory is taken', () => {
+test('absurd resolutions are rejected before memory is allocated', () => {
   const claim = (bytes: number) => {
     if (bytes > 1e8) throw new Error('too large');
   };

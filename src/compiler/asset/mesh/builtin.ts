@@ -6,10 +6,10 @@ import { AssetError, type Claim, unlimited } from '../../../formats/bytes/assetE
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
 
-/** What a vertex, its two faces, their normals, bounding volumes and their part of the hull take, in bytes. */
+/** Bytes of a vertex, its two faces, their normals, bounding volumes and their part of the hull. */
 const VERTEX_BYTES = 400;
 
-/** A shape from its parameters; inertia is set when the shape dictates it (a plate is a shell). */
+/** A shape from its parameters; inertia is set if the shape determines it (a plate is a shell). */
 export function builtinMesh(
   kind: MeshBuiltin,
   params: ArrayLike<number>,
@@ -76,7 +76,9 @@ function expectResolution(nx: number, ny: number): void {
   expect(nx > 0 && ny > 0, `horizontal and vertical resolutions must be positive, found ${nx} ${ny}`);
 }
 
-/** A discrete cone of height 2: n edges below, and above as many at the given radius, or the tip if that is 0. */
+/**
+ * A discrete cone of height 2: n edges at the bottom and n at the top with the given radius, or the apex if it is 0.
+ */
 function cone(n: number, radius: number): MeshData {
   const mesh = emptyMeshData();
   const top = radius > 0;
@@ -157,7 +159,10 @@ function supertorus(res: number, radius: number, s: number, t: number): MeshData
   return { ...emptyMeshData(), vert, face };
 }
 
-/** Points on a part of the unit sphere, each with its tangent frame as three normals; gamma crowds them in the middle. */
+/**
+ * Points on a part of the unit sphere, each with its tangent frame as three normals; gamma concentrates them in the
+ * middle.
+ */
 function wedge(nx: number, ny: number, fovx: number, fovy: number, gamma: number): MeshData {
   const x = binEdges(nx, fovx, gamma);
   const y = binEdges(ny, fovy, gamma);
@@ -211,7 +216,7 @@ function cross(a: number[], b: number[]): number[] {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** A flat grid in the plane z = -1, without thickness, each vertex with its frame as three normals. */
+/** A flat grid in the plane z = -1, without thickness; each vertex has its frame as three normals. */
 function plate(nx: number, ny: number): MeshData & { inertia: MeshInertia } {
   const vert = new Float32Array(3 * nx * ny);
   const normal = new Float32Array(9 * nx * ny);

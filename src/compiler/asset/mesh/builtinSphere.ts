@@ -1,7 +1,7 @@
 import { emptyMeshData, type MeshData } from './types.ts';
 
 const fround = Math.fround;
-// icosahedron: which coordinates are 1 and which the golden ratio, and its faces
+// icosahedron: the coordinates that are 1 and those that are the golden ratio, and its faces
 const ICO_SIGNS = [
   [-1, 1, 0],
   [1, 1, 0],
@@ -24,13 +24,13 @@ const ICO_FACES = [
   4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1,
 ];
 
-/** Unit sphere: an icosahedron whose faces are cut in four, subdiv times. Single precision throughout. */
+/** Unit sphere: an icosahedron whose faces are divided into four, subdiv times. Single precision throughout. */
 export function sphere(subdiv: number): MeshData {
   const phi = fround((1 + Math.sqrt(5)) / 2);
   const norm = Math.sqrt(1 + fround(phi * phi));
   const vert: number[] = [];
   ICO_SIGNS.forEach((s, i) => {
-    // the golden ratio sits on the second, third and first axis for the three rectangles
+    // the golden ratio is on the second, third and first axis for the three rectangles
     const long = (Math.floor(i / 4) + 1) % 3;
     s.forEach((sign, k) => {
       vert.push(fround((sign * (k === long ? phi : 1)) / norm));
@@ -73,7 +73,10 @@ const EQUATOR = [
   [0, -1, 0],
 ];
 
-/** Upper unit half sphere with a flat cap: the four upper faces of an octahedron, cut into rows and blown up. */
+/**
+ * Upper unit half sphere with a flat cap: the four upper faces of an octahedron, divided into rows and projected on
+ * the sphere.
+ */
 export function hemisphere(res: number): MeshData {
   const nvert = 2 + 2 * (res + 1) * (res + 2);
   const vert = new Float32Array(3 * nvert);
@@ -82,7 +85,7 @@ export function hemisphere(res: number): MeshData {
   for (let row = 0; row <= res; row++) {
     const factor = (row + 1) / (res + 1);
     for (let side = 0; side < 4; side++) {
-      // from the pole towards the ends of this quarter of the equator
+      // from the pole toward the ends of this quarter of the equator
       const pole = [0, 0, 1];
       const start = pole.map((c, k) => c + factor * (EQUATOR[side][k] - c));
       const end = pole.map((c, k) => c + factor * (EQUATOR[(side + 1) % 4][k] - c));

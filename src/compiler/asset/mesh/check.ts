@@ -3,7 +3,7 @@ import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError } from '../../../formats/bytes/assetError.ts';
 import type { MeshData, MeshOptions } from './types.ts';
 
-/** What MuJoCo demands of the arrays before anything is computed. */
+/** MuJoCo's requirements on the arrays. */
 export function checkSizes(mesh: MeshData, o: MeshOptions): void {
   const { vert, normal, texcoord, face, facetexcoord } = mesh;
   if (vert.length % 3) throw new AssetError('vertex data must be a multiple of 3');
@@ -27,7 +27,9 @@ export function checkSizes(mesh: MeshData, o: MeshOptions): void {
 
 const MIN_AREA = Math.sqrt(1e-15);
 
-/** Exact inertia needs consistently oriented faces: no directed edge may occur twice. Faces without area do not count. */
+/**
+ * Exact inertia needs consistently oriented faces: no directed edge may occur twice. Faces without area are ignored.
+ */
 export function checkOrientation(vert: Float64Array, face: Int32Array, o: MeshOptions): void {
   if (o.inertia !== MeshInertia.EXACT) return;
   const nvert = vert.length / 3;

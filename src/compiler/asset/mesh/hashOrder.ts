@@ -1,7 +1,7 @@
-/** The order in which the reference lists its polygons: that of a C++ hash map (libc++, 32 bit) keyed by two doubles.
- *  Only this order is reproduced, not the map: nodes form one linked list; a bucket remembers the node before its first. */
+/** The order in which MuJoCo lists its polygons: that of a C++ hash map (libc++, 32 bit) keyed by two doubles. Only
+ * this order is reproduced, not the map: nodes form one linked list; a bucket stores the node before its first. */
 export class HashOrder {
-  private key: number[] = []; // node n stands at index n; node 0 is the head of the list
+  private key: number[] = []; // node n has index n; node 0 is the head of the list
   private hash: number[] = [];
   private next: number[] = [-1];
   private bucket: number[] = []; // node before the first of the bucket, or -1
@@ -11,7 +11,7 @@ export class HashOrder {
     this.hash.push(0);
   }
 
-  /** Adds a key that is not there yet. */
+  /** Add a new key. */
   insert(key: number, a: number, b: number): void {
     const h = (hashDouble(a) ^ hashDouble(b)) >>> 0;
     const node = this.key.length;
@@ -22,7 +22,7 @@ export class HashOrder {
     const at = this.slot(h);
     const before = this.bucket[at];
     if (before < 0) {
-      // first of its bucket: to the front of the whole list
+      // first of its bucket: goes to the front of the whole list
       this.next.push(this.next[0]);
       this.next[0] = node;
       this.bucket[at] = 0;
@@ -41,8 +41,8 @@ export class HashOrder {
     return h % this.bucket.length;
   }
 
-  private rehash(wanted: number, min: number): void {
-    let n = Math.max(wanted, min);
+  private rehash(requested: number, min: number): void {
+    let n = Math.max(requested, min);
     if (n === 1) n = 2;
     else if (!isPowerOf2(n)) n = nextPrime(n);
     const bucket: number[] = new Array(n).fill(-1);
@@ -63,7 +63,7 @@ export class HashOrder {
         before = at;
         slot = s;
       } else {
-        // moved up to the front of its bucket
+        // moved to the front of its bucket
         next[before] = next[at];
         next[at] = next[bucket[s]];
         next[bucket[s]] = at;

@@ -5,7 +5,7 @@ import { HullError } from '../../hull/polytope.ts';
 import type { MeshOptions } from './types.ts';
 
 /** Convex hull of the vertices as MuJoCo's graph: numvert, numface, vert_edgeadr, vert_globalid, edge_localid (the
- *  neighbours of each vertex, then -1), face_globalid. */
+ * neighbors of each vertex, then -1), face_globalid. */
 export function hullGraph(vert: Float64Array, o: MeshOptions): Int32Array {
   checkDegenerate(vert, o.name);
   const { vertices, faces, start, neighbors } = hullOf(vert, o);
@@ -37,11 +37,11 @@ function hullOf(vert: Float64Array, o: MeshOptions): ConvexHull {
   }
 }
 
-/** Points that are all in one place, on one line or in one plane have no hull. */
+/** Points that coincide, or are on one line or in one plane, have no hull. */
 function checkDegenerate(v: Float64Array, name: string): void {
   const fail = (what: string, instead: string): AssetError =>
     new AssetError(
-      `mesh '${name}' has ${what} vertices, cannot compute convex hull. Consider using ${instead} instead`,
+      `mesh '${name}' has ${what} vertices, so its convex hull cannot be computed. Use ${instead} instead`,
     );
   const n = v.length;
   let [e0, e1, e2, len1] = [0, 0, 0, 0];

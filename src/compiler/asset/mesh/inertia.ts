@@ -6,18 +6,18 @@ import { eig3Compile } from '../../../formats/pose/eig3.ts';
 import type { MeshOptions } from './types.ts';
 
 export interface MassProperties {
-  pos: Float64Array; // centre of mass
+  pos: Float64Array; // center of mass
   quat: Float64Array; // principal axes
   boxsz: Float64Array; // half sizes of the box with the same inertia
   volume: number; // area for a shell
 }
 
-// what triangle() found last: unit normal and centre
+// result of the last triangle(): unit normal and center
 const normal = new Float64Array(3);
 const center = new Float64Array(3);
 
-/** Volume (or area), centre of mass, principal axes and equivalent box of the body that the faces enclose, seen as a sum
- *  of signed tetrahedra. Convex mode takes the faces of the hull, legacy mode counts every tetrahedron as positive. */
+/** Volume (or area), center of mass, principal axes and equivalent box of the body enclosed by the faces, as a sum of
+ * signed tetrahedra. Convex mode uses the faces of the hull, legacy mode counts every tetrahedron as positive. */
 export function massProperties(
   vert: Float64Array,
   face: Int32Array,
@@ -40,7 +40,7 @@ export function massProperties(
   return { pos, quat, boxsz, volume };
 }
 
-/** Mean of the face centres, weighted by area. */
+/** Area-weighted mean of the face centers. */
 function faceCentroid(vert: Float64Array, face: Int32Array, o: MeshOptions): Float64Array {
   const res = new Float64Array(3);
   let total = 0;
@@ -49,7 +49,7 @@ function faceCentroid(vert: Float64Array, face: Int32Array, o: MeshOptions): Flo
     for (let k = 0; k < 3; k++) res[k] += area * center[k];
     total += area;
   }
-  if (total < MINVAL) throw new AssetError(`mesh surface area is too small: ${o.name}`);
+  if (total < MINVAL) throw new AssetError(`mesh '${o.name}': surface area is too small`);
   for (let k = 0; k < 3; k++) res[k] /= total;
   return res;
 }
@@ -67,8 +67,8 @@ function solidCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o
     for (let k = 0; k < 3; k++) com[k] += volume * ((center[k] * 3) / 4 + apex[k] / 4);
   }
   if (total < MINVAL) {
-    if (total < 0) throw new AssetError(`mesh volume is negative (misoriented triangles): ${o.name}`);
-    throw new AssetError(`mesh volume is too small: ${o.name} . Try setting inertia to shell`);
+    if (total < 0) throw new AssetError(`mesh '${o.name}': volume is negative. Check the orientation of the triangles`);
+    throw new AssetError(`mesh '${o.name}': volume is too small. Try inertia="shell"`);
   }
   for (let k = 0; k < 3; k++) com[k] /= total;
   return com;
@@ -80,10 +80,10 @@ function shellCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o
   for (let i = 0; i < face.length; i += 3) {
     const area = triangle(vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
     total += area;
-    // the apex is the centre of the faces, so its share does not move the result
+    // the apex is the center of the faces, so its share does not move the result
     for (let k = 0; k < 3; k++) com[k] += area * ((center[k] * 3) / 4 + apex[k] / 4);
   }
-  if (total < MINVAL) throw new AssetError(`mesh surface area is too small: ${o.name}`);
+  if (total < MINVAL) throw new AssetError(`mesh '${o.name}': surface area is too small`);
   for (let k = 0; k < 3; k++) com[k] /= total;
   return com;
 }
@@ -92,7 +92,7 @@ function shellCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o
 const FIRST = Int32Array.of(0, 1, 2, 0, 0, 1);
 const SECOND = Int32Array.of(0, 1, 2, 1, 2, 2);
 
-/** Full inertia matrix about com with unit density, and volume (or area) counted again from there.
+/** Full inertia matrix about com with unit density, and volume (or area) recomputed from there.
  *  P_jk = V / 20 (2 (d_j d_k + e_j e_k + f_j f_k) + mixed products) for the tetrahedron (0, d, e, f); 12 for a shell. */
 function productsOfInertia(
   vert: Float64Array,
@@ -136,14 +136,14 @@ function productsOfInertia(
 }
 
 function checkEigenvalues([a, b, c]: Float64Array, o: MeshOptions): void {
-  if (!(c > 0)) throw new AssetError(`eigenvalue of mesh inertia must be positive: ${o.name}`);
+  if (!(c > 0)) throw new AssetError(`mesh '${o.name}': inertia eigenvalues must be positive`);
   const violated = (x: number, y: number, z: number): boolean => x + y < z * (1 - 1e-6) - 1e-9;
   if (violated(a, b, c) || violated(a, c, b) || violated(b, c, a)) {
-    throw new AssetError(`eigenvalues of mesh inertia violate A + B >= C: ${o.name}`);
+    throw new AssetError(`mesh '${o.name}': inertia eigenvalues violate A + B >= C`);
   }
 }
 
-/** Area of a triangle; sets `normal` and `center`. A face without area keeps its tiny normal as it is. */
+/** Area of a triangle; sets `normal` and `center`. The normal of a face without area is not normalized. */
 function triangle(v: Float64Array, p: number, q: number, s: number): number {
   center[0] = (v[p] + v[q] + v[s]) / 3;
   center[1] = (v[p + 1] + v[q + 1] + v[s + 1]) / 3;

@@ -3,8 +3,8 @@ import { MINVAL } from '../../../core/math/constants.ts';
 const fround = Math.fround;
 const SQUARED_EPS = 1e-14;
 
-/** Vertex normals: the sum of the normals of the faces around, weighted by area. Unless smooth, faces at a large angle
- *  to that sum are taken out again, so that sharp edges stay sharp. Sums are kept in single precision. */
+/** Vertex normals: the area-weighted sum of the normals of adjacent faces. Unless smooth, faces at a large angle to
+ * that sum are removed from it, so that sharp edges stay sharp. Sums are in single precision. */
 export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
   const normal = new Float32Array(vert.length);
   const weighted = faceNormals(vert, face);
@@ -29,7 +29,7 @@ export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolea
 
 interface FaceNormals {
   vec: Float64Array; // unit normals
-  area: Float64Array; // twice the area; 0 for faces that are hardly there
+  area: Float64Array; // twice the area; 0 for nearly degenerate faces
 }
 
 function faceNormals(v: Float64Array, face: Int32Array): FaceNormals {
@@ -84,7 +84,7 @@ function removeSteepFaces(normal: Float32Array, face: Int32Array, { vec, area }:
   for (let i = 0; i < normal.length; i++) normal[i] -= remove[i];
 }
 
-/** Unit length for all normals; one without length becomes the z axis. */
+/** Normalize all normals; a zero normal becomes the z axis. */
 export function normalizeNormals(normal: Float32Array): void {
   for (let i = 0; i < normal.length; i += 3) {
     const squared = lengthSquared(normal, i);

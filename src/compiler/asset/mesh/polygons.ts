@@ -1,4 +1,4 @@
-/** The flat sides of a convex hull: triangles whose normals fall into the same bin of directions are joined. */
+/** The flat sides of a convex hull: triangles whose normals fall into the same bin of directions are merged. */
 import { MINVAL } from '../../../core/math/constants.ts';
 import { acos, atan2 } from '../../../core/math/elementary/arc.ts';
 import { HashOrder } from './hashOrder.ts';
@@ -61,19 +61,19 @@ function directionBin(v: Float64Array, p: number, q: number, s: number): boolean
     bin.theta = 0;
     bin.phi = z < 0 ? roundAway(Math.PI / BIN) : 0;
   } else {
-    // adding zero turns a negative zero, which matters to atan2, into a positive one
+    // adding zero turns negative zero into positive zero, which matters for atan2
     bin.theta = roundAway(atan2(n1 / len + 0, n0 / len + 0) / BIN);
     bin.phi = roundAway(acos(z) / BIN);
   }
   return true;
 }
 
-// to the nearest integer, halves away from zero
+// round to the nearest integer, ties away from zero
 function roundAway(x: number): number {
   return x < 0 ? -Math.round(-x) : Math.round(x);
 }
 
-/** The border of a set of triangles: edges without a partner, each labelled with the connected part it belongs to. */
+/** The border of a set of triangles: edges without a partner, each labeled with its connected component. */
 class Outline {
   private from: number[];
   private to: number[];
@@ -127,7 +127,7 @@ class Outline {
     return keep;
   }
 
-  /** One closed path of vertices for each part. */
+  /** One closed path of vertices per component. */
   paths(): number[][] {
     const { from, to, part } = this;
     if (from.length === 3) return [[from[0], from[1], from[2]]];
@@ -138,7 +138,7 @@ class Outline {
       const path = [from[start], to[start]];
       let next = to[start];
       for (let steps = 0; steps < from.length; steps++) {
-        // the first edge of the outline is never a continuation: it can only be a start
+        // the first edge of the outline can only be a start, not a continuation
         const k = this.edgeFrom(next, i);
         if (k < 0) break;
         next = to[k];

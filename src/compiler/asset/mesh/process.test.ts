@@ -37,12 +37,12 @@ const words = (data: { vert: number[]; face?: number[]; normal?: number[]; texco
     data.normal ? ` normal="${data.normal.join(' ')}"` : ''
   }${data.texcoord ? ` texcoord="${data.texcoord.join(' ')}"` : ''}`;
 
-test.each(['convex', 'exact', 'legacy', 'shell'])('a bracket with %s inertia is compiled as by MuJoCo', (mode) => {
+test.each(['convex', 'exact', 'legacy', 'shell'])('a bracket with %s inertia compiles as in MuJoCo', (mode) => {
   const inertia = MeshInertia[mode.toUpperCase() as keyof typeof MeshInertia];
   expectSameMesh(`${words(bracket)} inertia="${mode}"`, inlineMesh(bracket), { inertia });
 });
 
-test('offset, rotation, mirroring scale and smooth normals are applied as by MuJoCo', () => {
+test('offset, rotation, mirroring scale and smooth normals are applied as in MuJoCo', () => {
   expectSameMesh(
     `${words(bracket)} refpos="0.1 -2 3" refquat="0.5 0.1 0.7 0.2" scale="2 0.5 1.5" smoothnormal="true"`,
     inlineMesh(bracket),
@@ -67,7 +67,7 @@ test('vertices without faces get the faces of their hull', () => {
   }
 });
 
-test('a hull with a limited number of vertices keeps the furthest', () => {
+test('a hull with a limited number of vertices keeps the farthest ones', () => {
   const random = randomNumbers(4);
   const vert = Array.from({ length: 300 }, () => Math.fround(random()));
   for (const maxhullvert of [4, 7, 20]) {
@@ -78,7 +78,7 @@ test('a hull with a limited number of vertices keeps the furthest', () => {
   }
 });
 
-test('without need no hull is made', () => {
+test('a hull is computed only if needed', () => {
   const mesh = processMesh(inlineMesh(bracket), { ...options, needhull: false });
   expect([mesh.graph.length, mesh.polynum, mesh.polymapnum.length]).toEqual([0, 0, 12]);
 });
@@ -95,7 +95,7 @@ const bad: [string, Parameters<typeof words>[0], string, Partial<MeshOptions>, R
   ['half a normal', { vert: tetra, face: outward, normal: [1, 0] }, '', {}, /normal data must be a multiple of 3/],
   ['half a texcoord', { vert: tetra, face: outward, texcoord: [1] }, '', {}, /texcoord must be a multiple of 2/],
   ['too few texcoords', { vert: tetra, face: outward, texcoord: [1, 0] }, '', {}, /texcoord must be 2\*nv/],
-  ['points on one spot', { vert: new Array(12).fill(1) }, '', {}, /colocated/],
+  ['coincident points', { vert: new Array(12).fill(1) }, '', {}, /colocated/],
   ['points on a line', { vert: [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3] }, '', {}, /collinear/],
   ['points in a plane', { vert: flat }, '', {}, /coplanar/],
   [
@@ -114,11 +114,11 @@ const bad: [string, Parameters<typeof words>[0], string, Partial<MeshOptions>, R
   ],
 ];
 
-test.each(bad)('%s is refused, here and by MuJoCo', (_, data, attributes, extra, why) => {
+test.each(bad)('%s is rejected, as in MuJoCo', (_, data, attributes, extra, why) => {
   expectBothReject(`${words(data)} ${attributes}`, () => processMesh(inlineMesh(data), { ...options, ...extra }), why);
 });
 
-test('vertices that are not numbers are refused', () => {
+test('vertices that are not finite are rejected', () => {
   const data: MeshData = inlineMesh({ vert: [...tetra.slice(1), Number.NaN] });
   expect(() => processMesh(data, options)).toThrow(/not finite/);
   expect(() => processMesh(inlineMesh({ vert: [...tetra.slice(1), 1e300] }), options)).toThrow(/not finite/);

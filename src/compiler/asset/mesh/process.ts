@@ -9,8 +9,8 @@ import { makeNormals, normalizeNormals } from './normals.ts';
 import { makePolygons, polygonNormals } from './polygons.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from './types.ts';
 
-/** From triangles to everything the Model stores about a mesh. Vertices are handled in double precision, centred on the
- *  centre of mass and turned to the principal axes of inertia, and stored in single precision at the end. */
+/** From triangles to everything the Model stores about a mesh. Vertices are processed in double precision, transformed
+ * to the center of mass and the principal axes of inertia, and finally stored in single precision. */
 export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
   checkSizes(data, o);
   const vert = Float64Array.from(data.vert);
@@ -20,7 +20,7 @@ export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
   let facetexcoord: Int32Array = data.facetexcoord.slice();
   checkOrientation(vert, face, o);
 
-  // the hull is made from the vertices as given; it lends its faces to a mesh without
+  // the hull uses the original vertices; a mesh without faces uses the faces of the hull
   const graph = o.needhull || face.length === 0 ? hullGraph(vert, o) : new Int32Array(0);
   const hullFace = graph.subarray(2 + 3 * graph[0] + 3 * graph[1]);
   if (face.length === 0) face = hullFace.slice();
@@ -128,7 +128,7 @@ function rotateAll(v: Float64Array | Float32Array, m: Float64Array): void {
   }
 }
 
-/** Moves the vertices into the frame (pos, quat) and returns their min and max. */
+/** Transform the vertices to the frame (pos, quat) and return their min and max. */
 function moveToInertialFrame(
   vert: Float64Array,
   normal: Float32Array,
@@ -150,7 +150,7 @@ function moveToInertialFrame(
   return aamm;
 }
 
-/** Farthest hull vertex (local id) along each of the 27 directions of a cube; ties go to the first. */
+/** Farthest hull vertex (local id) along each of the 27 directions of a cube; the first in case of ties. */
 function extrema(vert: Float32Array, graph: Int32Array): Int32Array {
   const res = new Int32Array(27);
   if (graph.length === 0) return res;
@@ -175,7 +175,7 @@ function extrema(vert: Float32Array, graph: Int32Array): Int32Array {
   return res;
 }
 
-/** Hierarchy over the faces, sorted by their circumcentres. */
+/** Hierarchy over the faces, sorted by their circumcenters. */
 function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'] {
   const n = face.length / 3;
   const center = new Float64Array(3 * n);
@@ -190,7 +190,7 @@ function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'
       const c = vert[3 * face[3 * i + 2] + k];
       const lo = Math.min(Math.min(a, b), c);
       const hi = Math.max(Math.max(a, b), c);
-      // through centre and half size, as the boxes of faces are stored
+      // computed from center and half size, the storage format of boxes
       const middle = 0.5 * (lo + hi);
       const half = 0.5 * (hi - lo);
       box[6 * i + k] = middle - half;

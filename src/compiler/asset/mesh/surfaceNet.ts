@@ -1,30 +1,30 @@
-/** The surface of a shape that is given by its signed distance, as triangles: one vertex in each cell of a grid that the surface
- *  goes through, at the mean of where it cuts the edges of the cell, and a square across each edge that it cuts (S. Gibson,
+/** Triangulates the zero level set of a signed distance function: one vertex in each intersected grid cell, at the mean
+ * of the edge intersections, and a quad across each intersected edge (S. Gibson,
  *  "Constrained Elastic Surface Nets", 1998). */
 import { AssetError, type Claim } from '../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
 
-/** Cells along all three axes together, as MuJoCo has them. */
+/** Cells along all three axes together, as in MuJoCo. */
 const CELLS = 300;
 
 /** A grid of samples. */
 interface Grid {
   /** samples along each axis */
   readonly size: readonly [number, number, number];
-  /** of the first sample, and from one to the next */
+  /** position of the first sample, and spacing */
   readonly origin: readonly number[];
   readonly step: readonly number[];
   readonly value: Float32Array;
 }
 
-/** @param box centre and half sizes of a box around the surface */
+/** @param box center and half sizes of a box around the surface */
 export function surfaceNet(
   distance: (x: number, y: number, z: number) => number,
   box: readonly number[],
   claim: Claim,
 ): MeshData {
   if (!(box.length === 6 && box.every(Number.isFinite) && box.slice(3).every((half) => half > 0))) {
-    throw new AssetError(`the box of the shape: expected a centre and half sizes, found ${box.join(' ')}`);
+    throw new AssetError(`the box of the shape: expected a center and half sizes, found ${box.join(' ')}`);
   }
   const grid = sample(distance, box, claim);
   const vertexOf = new Map<number, number>();
@@ -55,11 +55,11 @@ function sample(distance: (x: number, y: number, z: number) => number, box: read
   return { size, origin, step, value };
 }
 
-/** Cells that the surface goes through, by their first samples: few of many, so that the rest is passed over quickly. */
+/** Intersected cells, by their first samples. They are a small fraction, so the rest is skipped quickly. */
 function cutCells({ size, value }: Grid): number[] {
   const cells: number[] = [];
   const [y, z] = [size[0], size[0] * size[1]];
-  /** how many of the four samples that two cells share lie inside */
+  /** number of the four samples shared by two cells that are inside */
   const inside = (at: number) =>
     Number(value[at] < 0) + Number(value[at + y] < 0) + Number(value[at + z] < 0) + Number(value[at + y + z] < 0);
   for (let k = 0; k + 1 < size[2]; k++) {
@@ -76,16 +76,16 @@ function cutCells({ size, value }: Grid): number[] {
   return cells;
 }
 
-/** Numbers of a cell along the axes. */
+/** Indices of a cell along the axes. */
 function cellCoordinates({ size }: Grid, cell: number): number[] {
   const row = Math.floor(cell / size[0]);
   return [cell % size[0], row % size[1], Math.floor(row / size[1])];
 }
 
-/** How far apart samples along an axis are in the array. */
+/** Stride of samples along an axis. */
 const strideOf = ({ size }: Grid, axis: number) => (axis === 0 ? 1 : axis === 1 ? size[0] : size[0] * size[1]);
 
-/** The vertex of a cell that the surface goes through. */
+/** The vertex of an intersected cell. */
 function addVertex(
   grid: Grid,
   cell: number,
@@ -114,7 +114,7 @@ function offsetOf(grid: Grid, corner: number): number {
   return (corner & 1) + ((corner >> 1) & 1) * strideOf(grid, 1) + (corner >> 2) * strideOf(grid, 2);
 }
 
-/** Two triangles across each edge that begins in the first corner of a cell and is cut; they look outwards. */
+/** Two outward triangles across each intersected edge that begins in the first corner of a cell. */
 function addSquares(
   grid: Grid,
   cell: number,

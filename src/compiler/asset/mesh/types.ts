@@ -2,7 +2,7 @@ import type { MeshInertia } from '../../../core/model/enums/spec.ts';
 import type { Bvh } from '../bvh.ts';
 import type { SampledField } from '../octree/samples.ts';
 
-/** Triangles as they come from a file, from XML attributes or from a builtin shape; absent parts have length 0. */
+/** Triangles from a file, XML attributes or a builtin shape; missing parts have length 0. */
 export interface MeshData {
   vert: Float32Array; // 3 per vertex
   normal: Float32Array; // 3 per normal
@@ -12,9 +12,9 @@ export interface MeshData {
   facetexcoord: Int32Array; // 3 texcoord ids per face
 }
 
-/** What the MJCF element says about the mesh, and what the model needs from it. */
+/** Attributes of the MJCF element, and what the model needs from the mesh. */
 export interface MeshOptions {
-  name: string; // only for messages
+  name: string; // for messages
   scale: ArrayLike<number>; // 3
   refpos: ArrayLike<number>; // 3
   refquat: ArrayLike<number>; // 4
@@ -25,15 +25,15 @@ export interface MeshOptions {
   needhull: boolean;
   /** the data came from an OBJ file, whose texcoords need not be one per vertex */
   fromObj: boolean;
-  /** a geom is its signed distance field */
+  /** a geom uses its signed distance field */
   needsdf: boolean;
-  /** levels of the octree in which its distances are sampled */
+  /** levels of the octree of distance samples */
   octreeDepth: number;
-  /** the vertices stand in the frame of geoms already */
+  /** the vertices are already in the frame of geoms */
   inPlace: boolean;
 }
 
-/** A mesh ready to be copied into the Model: addresses are local to the mesh (first element is 0). */
+/** A mesh ready to be copied to the Model. Addresses are local to the mesh (first element: 0). */
 export interface CompiledMesh extends MeshData {
   /** hull graph in MuJoCo's layout, length 0 without hull */
   graph: Int32Array;
@@ -47,12 +47,12 @@ export interface CompiledMesh extends MeshData {
   polymapadr: Int32Array; // per vertex
   polymapnum: Int32Array; // per vertex
   polymap: Int32Array;
-  /** frame that was taken out of the vertices (mesh_pos, mesh_quat) */
+  /** frame removed from the vertices (mesh_pos, mesh_quat) */
   pos: Float64Array;
   quat: Float64Array;
   /** half sizes of the box with the same inertia */
   boxsz: Float64Array;
-  /** min and max of the vertices, in the centred and aligned frame */
+  /** min and max of the vertices, in the centered and aligned frame */
   aamm: Float64Array;
   /** volume, or area for shell inertia */
   volume: number;

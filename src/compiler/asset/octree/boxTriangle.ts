@@ -18,7 +18,7 @@ export function boxTriangle(v: Float64Array, t: number, box: Float64Array, b: nu
   return planeCuts(v, t, box, b) && projectionsOverlap(v, t, box, b);
 }
 
-/** All corners are on one side of the box, along one of the axes. */
+/** Whether all corners are on one side of the box, along one of the axes. */
 function apart(v: Float64Array, t: number, box: Float64Array, b: number): boolean {
   for (let k = 0; k < 3; k++) {
     const [p, q, r] = [v[t + k], v[t + 3 + k], v[t + 6 + k]];
@@ -28,7 +28,8 @@ function apart(v: Float64Array, t: number, box: Float64Array, b: number): boolea
   return false;
 }
 
-/** The plane of the triangle cuts the box: its corners farthest along the normal are on both sides, or on it.
+/** Whether the plane of the triangle intersects the box: the corners farthest along the normal are on both sides, or on
+ * it.
  *  (n p + d1)(n p + d2) <= 0 with d1 = n (c - v0), d2 = n (size - c - v0), c the corner farthest along n */
 function planeCuts(v: Float64Array, t: number, box: Float64Array, b: number): boolean {
   const [nx, ny, nz] = normal;
@@ -39,7 +40,7 @@ function planeCuts(v: Float64Array, t: number, box: Float64Array, b: number): bo
   return !((np + d1) * (np + d2) > 0);
 }
 
-/** Seen along each axis, the box is not beyond any of the edges.
+/** Whether the projections along each axis overlap: the box is not beyond any edge.
  *  ne p + d >= 0 with ne the inward normal of an edge, d = -ne v + max(0, size ne) */
 function projectionsOverlap(v: Float64Array, t: number, box: Float64Array, at: number): boolean {
   for (let a = 0; a < 3; a++) {

@@ -1,7 +1,7 @@
-/** Signed distance of a point from the surface of a mesh, with the hierarchy of boxes over its faces. */
+/** Signed distance of a point from the surface of a mesh, using the hierarchy of boxes over its faces. */
 import type { Bvh } from '../bvh.ts';
 
-/** The nearest point that has been found. */
+/** The nearest point so far. */
 interface Nearest {
   squared: number;
   face: number;
@@ -24,7 +24,7 @@ export class MeshDistance {
     this.#bvh = bvh;
   }
 
-  /** Negative inside: on the side of the nearest face that its normal points away from. */
+  /** Negative inside, that is, behind the nearest face. */
   at(x: number, y: number, z: number): number {
     const nearest = this.#nearest;
     if (this.#bvh.nbvh === 0) return 0;
@@ -80,7 +80,7 @@ export class MeshDistance {
   }
 }
 
-/** Squared distance of a point from a box: centre and half sizes. */
+/** Squared distance of a point from a box with center and half sizes. */
 function boxDistance(p: Float64Array, aabb: Float64Array, b: number): number {
   let squared = 0;
   for (let k = 0; k < 3; k++) {
@@ -92,8 +92,9 @@ function boxDistance(p: Float64Array, aabb: Float64Array, b: number): number {
   return squared;
 }
 
-/** Squared distance of p from the triangle with corners a, b, c; where its nearest point lies goes to `out`. The cases are the
- *  regions nearest to corners, edges and inside: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5. */
+/** Squared distance of p from the triangle with corners a, b, c; writes the location of the nearest point to `out`. The
+ * cases are the Voronoi regions of corners, edges and interior: C. Ericson, "Real-Time Collision Detection", 2005,
+ * section 5.1.5. */
 function triangleDistance(
   p: Float64Array,
   vert: Float64Array,
@@ -152,7 +153,7 @@ function triangleDistance(
   return insideDistance(p, vert, a, b, c, out);
 }
 
-/** Squared distance of p from the point w of the way from corner a to corner b. */
+/** Squared distance of p from the point at fraction w from corner a to corner b. */
 function along(p: Float64Array, vert: Float64Array, a: number, b: number, w: number): number {
   let squared = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,8 +1,8 @@
-/** An octree around the surface of a mesh: cells that triangles cut are split, down to a depth, and neighbours differ by one
- *  level at most. */
+/** An octree around the surface of a mesh: cells that intersect triangles are split, down to a maximum depth, and
+ * neighbors differ by at most one level. */
 import { boxTriangle } from './boxTriangle.ts';
 
-/** How much larger than the mesh the root is. */
+/** Size of the root relative to the mesh. */
 const ROOM = 1.1;
 
 /** Sides of a cell: axis, and whether it is the upper side. */
@@ -15,7 +15,7 @@ export const SIDES: readonly (readonly [number, 0 | 1])[] = [
   [2, 1],
 ];
 
-/** Nodes stand in the order in which they were made. */
+/** Nodes are in order of creation. */
 export class Octree {
   readonly maxDepth: number;
   readonly depth: number[] = [];
@@ -23,11 +23,11 @@ export class Octree {
   readonly child: number[] = [];
   /** 6 per node: min and max */
   readonly aamm: number[] = [];
-  /** 8 per node: numbers of the corners; bit k of a slot says whether it is the upper one along axis k */
+  /** 8 per node: ids of the corners; bit k of the slot selects the upper one along axis k */
   readonly corner: number[] = [];
   /** 3 per corner */
   readonly vert: number[] = [];
-  /** 3 per node: where it begins, in cells of the greatest depth */
+  /** 3 per node: origin, in cells of the maximum depth */
   readonly #origin: number[] = [];
   readonly #corners = new Map<number, number>();
 
@@ -47,7 +47,7 @@ export class Octree {
     return this.child[8 * node] < 0;
   }
 
-  /** Split nodes that triangles cut, breadth first. */
+  /** Split nodes that intersect triangles, breadth first. */
   #split(triangles: Float64Array): void {
     const box = new Float64Array(6);
     let waiting = [{ node: 0, inside: Int32Array.from({ length: triangles.length / 9 }, (_, i) => 9 * i) }];
@@ -97,7 +97,7 @@ export class Octree {
     return node;
   }
 
-  /** Number of the corner at a place in the lattice of the greatest depth; nodes that meet there share it. */
+  /** Id of the corner at a lattice point of the maximum depth, shared by all nodes that meet there. */
   #cornerAt(i: number, j: number, k: number, x: number, y: number, z: number): number {
     const side = 2 ** this.maxDepth + 1;
     const key = i + side * (j + side * k);
@@ -109,7 +109,7 @@ export class Octree {
     return fresh;
   }
 
-  /** The leaf beyond the middle of a side of a node, -1 at the border. Where several meet there, the lowest. */
+  /** The leaf beyond the middle of a side of a node, -1 at the border. If several meet there, the lowest. */
   neighbor(node: number, [axis, upper]: readonly [number, 0 | 1]): number {
     const size = 1 << (this.maxDepth - this.depth[node]);
     const origin = this.#origin;
@@ -135,7 +135,7 @@ export class Octree {
     return [...this.depth.keys()].filter((node) => this.isLeaf(node));
   }
 
-  /** Split leaves until neighbours differ by one level at most. */
+  /** Split leaves until neighbors differ by at most one level. */
   #balance(): void {
     for (let coarse = this.#tooCoarse(); coarse.length > 0; coarse = this.#tooCoarse()) {
       for (const node of coarse) if (this.isLeaf(node)) this.#subdivide(node);
@@ -167,7 +167,7 @@ function rootBox(aamm: ArrayLike<number>): number[] {
   return box;
 }
 
-/** Nine numbers per triangle. */
+/** Nine values per triangle. */
 function cornersOf(vert: Float64Array, face: Int32Array): Float64Array {
   const result = new Float64Array(3 * face.length);
   face.forEach((v, i) => {

@@ -1,15 +1,15 @@
-/** A field of distances on the corners of an octree. Corners in the middle of an edge or a side of a coarser cell hang there:
- *  they have the mean of its corners, so that the field is continuous. */
+/** A distance field on the corners of an octree. Hanging corners, in the middle of an edge or a side of a coarser cell,
+ * have the mean of the cell's corners, so that the field is continuous. */
 import type { Bvh } from '../bvh.ts';
 import { MeshDistance } from './meshDistance.ts';
 import { Octree, SIDES } from './octree.ts';
 
-/** What the Model keeps of a mesh that is a signed distance field. */
+/** Model data of a mesh with a signed distance field. */
 export interface SampledField {
   depth: Int32Array;
   /** 8 per node, relative to this octree */
   child: Int32Array;
-  /** 6 per node: centre and half sizes */
+  /** 6 per node: center and half sizes */
   aabb: Float64Array;
   /** 8 per node: distances at its corners */
   coeff: Float64Array;
@@ -17,7 +17,7 @@ export interface SampledField {
 
 const SAME = 1e-9;
 
-/** The field of a mesh whose vertices lie between `aamm`. */
+/** The field of a mesh with vertices inside `aamm`. */
 export function sampleMesh(
   vert: Float64Array,
   face: Int32Array,
@@ -45,7 +45,7 @@ function makeField(octree: Octree, values: Float64Array): SampledField {
   return { depth: Int32Array.from(octree.depth), child: Int32Array.from(octree.child), aabb, coeff };
 }
 
-/** Breadth first, so that what a corner hangs on is known before it. */
+/** Breadth first, so that the corners that a hanging one depends on come earlier. */
 function sampleCorners(octree: Octree, distance: (x: number, y: number, z: number) => number): Float64Array {
   const { vert, child, corner } = octree;
   const hanging = hangingCorners(octree);
@@ -72,7 +72,7 @@ function mean(values: Float64Array, corners: readonly number[]): number {
   return sum / corners.length;
 }
 
-/** What each corner hangs on: corners of a coarser neighbour. */
+/** For each hanging corner: corners of a coarser neighbor. */
 function hangingCorners(octree: Octree): Map<number, number[]> {
   const result = new Map<number, number[]>();
   for (const leaf of octree.leaves()) {
@@ -94,7 +94,7 @@ function sideCorners(octree: Octree, node: number, [axis, upper]: readonly [numb
   return [0, 1, 2, 3].map((i) => octree.corner[8 * node + ((upper << axis) | ((i & 1) << d1) | ((i >> 1) << d2))]);
 }
 
-/** The two or four corners of a node that a point in the middle of its edge or side lies between; none for a corner of it. */
+/** The two or four corners of a node around a point in the middle of its edge or side; none for a corner. */
 function cornersAround({ aamm, vert, corner }: Octree, node: number, c: number): number[] {
   const low = [0, 1, 2].map((k) => Math.abs(vert[3 * c + k] - aamm[6 * node + k]) < SAME);
   const high = [0, 1, 2].map((k) => Math.abs(vert[3 * c + k] - aamm[6 * node + 3 + k]) < SAME);
@@ -104,7 +104,7 @@ function cornersAround({ aamm, vert, corner }: Octree, node: number, c: number):
   return freeCorners(free).map((bits) => corner[8 * node + (fixed | bits)]);
 }
 
-/** Slots with every choice of the free axes; of two, the first is the one after the axis that is not free. */
+/** Slots with every combination of the free axes; of two, the first is the axis after the fixed one. */
 function freeCorners(free: readonly number[]): number[] {
   if (free.length === 1) return [0, 1 << free[0]];
   const fixed = 3 - free[0] - free[1];

@@ -1,4 +1,4 @@
-/** Degrees of freedom that move any of some bodies, increasing. */
+/** Dofs that move any of the given bodies, increasing. */
 
 import { lastDof } from '../../../core/engine/tree/chain.ts';
 import type { Model } from '../../../core/model/model.ts';

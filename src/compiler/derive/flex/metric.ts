@@ -1,5 +1,5 @@
-/** The constant part of the metric that implicit integration of flexes solves with: the factor of M + (h^2 + h damping) K
- *  over the degrees of freedom of shells that bend. */
+/** The constant part of the metric for implicit integration of flexes: the factor of M + (h^2 + h damping) K over the
+ * dofs of bending shells. */
 
 import { MINVAL } from '../../../core/model/constants.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -39,7 +39,7 @@ export function factorMetric(m: Model): void {
   }
 }
 
-/** Values by row, kept until addresses are known. */
+/** Values by row, stored once addresses are known. */
 function writeValues(m: Model, row: number, k: number, columns: readonly number[][], L: readonly Float64Array[]): void {
   let adr = row === 0 ? 0 : m.efm0_L_rowadr[row - 1] + m.efm0_L_rownnz[row - 1];
   columns.forEach((cols, r) => {
@@ -52,7 +52,7 @@ function writeValues(m: Model, row: number, k: number, columns: readonly number[
   });
 }
 
-/** Vertices of the edges between two triangles: both ends, then both sides; and which edges they are. */
+/** Vertices of the edges between two triangles: both ends, then both sides; and the ids of the edges. */
 function flapsOf(m: Model, f: number): { flaps: number[][]; edges: number[] } {
   const flaps: number[][] = [];
   const edges: number[] = [];
@@ -65,7 +65,7 @@ function flapsOf(m: Model, f: number): { flaps: number[][]; edges: number[] } {
   return { flaps, edges };
 }
 
-/** Row by row, what each row is coupled with: (h^2 + h damping) times the stiffness. */
+/** Couplings of each row: (h^2 + h damping) times the stiffness. */
 function bendingMatrix(
   m: Model,
   f: number,
@@ -98,7 +98,7 @@ function factor(
   dofOf: (row: number) => number,
 ): Float64Array[] {
   const L = columns.map((cols) => new Float64Array(cols.length));
-  // rows behind r that have column r, and where
+  // rows after r that have column r, and their offsets
   const users: [row: number, at: number][][] = columns.map(() => []);
   columns.forEach((cols, r) => {
     for (let i = 0; i < cols.length - 1; i++) users[cols[i]].push([r, i]);
@@ -110,7 +110,7 @@ function factor(
     dense[r] += m.body_mass[m.dof_bodyid[dof]] + m.dof_armature[dof];
     for (const [c, at] of users[r]) for (let i = 0; i <= at; i++) dense[columns[c][i]] -= L[c][at] * L[c][i];
     if (dense[r] < MINVAL)
-      throw new ConstantError('body', m.dof_bodyid[dof], 'mass and bending stiffness are not positive');
+      throw new ConstantError('body', m.dof_bodyid[dof], 'mass and bending stiffness are not positive definite');
     const diagonal = Math.sqrt(dense[r]);
     columns[r].forEach((c, i) => {
       L[r][i] = c === r ? diagonal : dense[c] / diagonal;

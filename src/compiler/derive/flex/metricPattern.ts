@@ -4,7 +4,7 @@
 export interface Fill {
   rows: number;
   nonzeros: number;
-  /** row of each vertex; -1: it does not move */
+  /** row of each vertex; -1: static */
   slot: Int32Array;
   /** columns of each row of L, increasing, the diagonal last */
   columns: number[][];

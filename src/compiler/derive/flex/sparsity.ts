@@ -1,5 +1,5 @@
-/** Patterns of the Jacobians of flexes, and what vertex constraints need of the shape at rest: which edges meet at a
- *  vertex, and the inverse of their matrix of moments. */
+/** Patterns of the Jacobians of flexes, and the rest-shape data of vertex constraints: the edges at each vertex, and
+ * the inverse of their moment matrix. */
 
 import { MINVAL } from '../../../core/model/constants.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -49,7 +49,7 @@ function makeEdgeRows(m: Model, f: number): void {
   }
 }
 
-/** Lists of the edges at each vertex; returns where the next flex begins in them. */
+/** Lists of the edges at each vertex; returns the offset of the next flex. */
 function joinEdges(m: Model, f: number, start: number): number {
   const base = m.flex_vertadr[f];
   const n = m.flex_vertnum[f];
@@ -76,7 +76,7 @@ function edgesAt(m: Model, f: number, v: number): (readonly [number, number])[] 
   });
 }
 
-/** Two rows per vertex, over the dofs of all vertices that an edge joins with it. */
+/** Two rows per vertex, over the dofs of all vertices connected by an edge. */
 function makeVertexRows(m: Model, f: number): void {
   const { flexvert_J_rowadr: adr, flexvert_J_rownnz: nnz } = m;
   const base = m.flex_vertadr[f];
@@ -126,7 +126,7 @@ function setMetric(m: Model, f: number, v: number): void {
   m.flex_vertmetric.set([yy * inverse, -xy * inverse, -xy * inverse, xx * inverse], 4 * (m.flex_vertadr[f] + v));
 }
 
-/** Vertices at rest, turned so that the first triangle lies in the plane of x and y. */
+/** Vertices at rest, rotated so that the first triangle is in the xy plane. */
 function layFlat(m: Model, f: number): void {
   const base = m.flex_vertadr[f];
   const [a, b, c] = m.flex_elem.subarray(m.flex_elemdataadr[f], m.flex_elemdataadr[f] + 3);

@@ -14,17 +14,17 @@ import { Exclude } from '../../../formats/spec/elements/relation.ts';
 import { MovingFrame } from './movingFrame.ts';
 import { addSkin } from './skin.ts';
 
-/** Words of `type`, in the order of the keyword, with what is to be used instead. */
+/** Removed values of `type`, in the order of the keyword, and their replacements. */
 const GONE: Readonly<Partial<Record<number, string>>> = {
-  0: '"particle" is no more: use <replicate>',
-  1: '"grid" is no more: use <flexcomp>',
-  2: '"rope" is no more: use "cable"',
-  3: '"loop" is no more: use <flexcomp>',
-  5: '"cloth" is no more: use <flexcomp>',
+  0: '"particle" was removed. Use <replicate>',
+  1: '"grid" was removed. Use <flexcomp>',
+  2: '"rope" was removed. Use "cable"',
+  3: '"loop" was removed. Use <flexcomp>',
+  5: '"cloth" was removed. Use <flexcomp>',
 };
 
-/** Add to `body` and to the spec what a composite stands for.
- *  @throws ExpandError when something is wrong with it */
+/** Expand a composite: add its elements to `body` and to the spec.
+ *  @throws ExpandError if it is invalid */
 export function expandComposite(builder: SpecBuilder, body: Body, frame: Frame | null, comp: Composite): void {
   check(comp, builder.spec.limits.copies);
   const points = pointsOf(comp);
@@ -43,16 +43,17 @@ function check(comp: Composite, limit: number): void {
   const { count, size, vertex, type, geom } = comp;
   const few = count.find((n) => n < 1);
   if (few !== undefined) throw new ExpandError('count', `expected at least 1, found ${few}`);
-  if (count[0] > limit) throw new ExpandError('count', `at most ${limit} points, found ${count[0]}`);
+  if (count[0] > limit) throw new ExpandError('count', `expected at most ${limit} points, found ${count[0]}`);
   if (vertex.length === 0 && size.reduce((sum, x) => sum + x * x, 0) < MINVAL) {
-    throw new ExpandError('size', 'expected a length, found 0');
+    throw new ExpandError('size', 'expected a nonzero length, found 0');
   }
-  if (vertex.length > 0 && count[0] > 1) throw new ExpandError('count', 'vertices are given, which count themselves');
+  if (vertex.length > 0 && count[0] > 1)
+    throw new ExpandError('count', 'count and vertex cannot be combined: vertices determine the count');
   const gone = GONE[type];
   if (gone !== undefined) throw new ExpandError('type', gone);
   const points = vertex.length > 0 ? Math.trunc(vertex.length / 3) : count[0];
   if (points < 2 || count[1] > 1 || count[2] > 1) {
-    throw new ExpandError('count', 'a cable has one dimension: expected a number of at least 2, and then 1 1');
+    throw new ExpandError('count', 'a cable is one-dimensional: expected a number of at least 2, then 1 1');
   }
   if (geom.type !== GeomType.CYLINDER && geom.type !== GeomType.CAPSULE && geom.type !== GeomType.BOX) {
     throw new ExpandError(undefined, '<geom> type: expected cylinder, capsule or box');
@@ -86,7 +87,7 @@ function coordinate(shape: CurveShape, i: number, last: number, [length, radius,
   }
 }
 
-/** By this text programs find composites. */
+/** Programs find composites by this text element. */
 function addText(builder: SpecBuilder, comp: Composite): void {
   const text = start(comp, new Text());
   text.name = `composite_${comp.prefix}`;
@@ -95,7 +96,7 @@ function addText(builder: SpecBuilder, comp: Composite): void {
   builder.names.add(ObjType.TEXT, text.name);
 }
 
-/** Give an element the place of the composite. */
+/** Give an element the location of the composite. */
 function start<T extends SpecElement>(comp: Composite, element: T): T {
   element.location = comp.location;
   element.compiler = comp.compiler;
@@ -130,13 +131,13 @@ function addBody(
   return body;
 }
 
-/** The first and the last body are called so. */
+/** The first and the last body have special names. */
 function segmentName(i: number, bodies: number): string {
   if (i === 0) return 'first';
   return i === bodies - 1 ? 'last' : String(i);
 }
 
-/** Geom, joint, sites at both ends of the cable, and no contacts with the next body. */
+/** Geom, joint, sites at both ends of the cable, and a contact exclusion with the next body. */
 function addParts(builder: SpecBuilder, comp: Composite, body: Body, length: number, i: number, bodies: number): void {
   const { prefix } = comp;
   const own = <T extends SpecElement>(element: T, name: string): T => {

@@ -1,5 +1,5 @@
-/** Frames along a polygon that turn as little as possible about it (Bergou et al., "Discrete Elastic Rods", 2008, section
- *  4.2.2): from edge to edge the normal is turned about the axis in which the edges bend. */
+/** Frames along a polyline with minimal twist (Bergou et al., "Discrete Elastic Rods", 2008, section
+ *  4.2.2): from edge to edge the normal is rotated about the bending axis. */
 
 import { atan2 } from '../../../core/math/elementary/arc.ts';
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
@@ -8,7 +8,7 @@ import { axesToQuat, cross, dot, normalize, rotate, type Vec } from '../../../fo
 export class MovingFrame {
   readonly #points: readonly Vec[];
   #normal: Vec = [0, 1, 0];
-  /** of the edge that was asked for last */
+  /** of the last requested edge */
   quat: Vec = [1, 0, 0, 0];
 
   constructor(points: readonly Vec[]) {
@@ -20,12 +20,12 @@ export class MovingFrame {
     return Math.sqrt(dot(edge, edge));
   }
 
-  /** Orientation of edge i, its x axis along it; edges are asked for in their order. */
+  /** Orientation of edge i, with the x axis along it; edges must be requested in order. */
   quatOfEdge(i: number): Vec {
     const tangent = this.#tangent(i);
     let binormal: Vec;
     if (i === 0) {
-      // a straight start leaves the other axes undefined
+      // at a straight start the other axes are arbitrary
       binormal = cross(tangent, this.#points.length > 2 ? this.#tangent(1) : tangent);
       normalize(binormal);
       this.#normal = cross(binormal, tangent);

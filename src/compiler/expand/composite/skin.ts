@@ -1,11 +1,11 @@
-/** The skin of a cable of boxes: a ribbon with two sides, whose rows of points hang on the bodies. */
+/** The skin of a cable of boxes: a two-sided ribbon whose rows of points are attached to the bodies. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import type { SpecBuilder } from '../../../formats/spec/builder.ts';
 import { type Bone, type Composite, Skin } from '../../../formats/spec/elements/deformable.ts';
 import { bindSubgrid } from './subgrid.ts';
 
-/** @param count points of the cable */
+/** @param count number of points of the cable */
 export function addSkin(builder: SpecBuilder, comp: Composite, count: number): void {
   const { subgrid } = comp.skin;
   const across = subgrid > 0 ? 3 : 2;
@@ -46,21 +46,21 @@ function makeRibbon(skin: Skin, nx: number, ny: number, texture: boolean): void 
   for (let j = 0; j < ny - 1; j++) edge((nx - 1) * ny + j, (nx - 1) * ny + j + 1);
 }
 
-/** Two triangles; the far side has them the other way round. */
+/** Two triangles; those of the far side have reverse order. */
 function addSquare(face: number[], corner: number, ny: number, side: number): void {
   const far = corner + ny;
   if (side === 0) face.push(corner, far, far + 1, corner, far + 1, corner + 1);
   else face.push(corner, far + 1, far, corner, corner + 1, far + 1);
 }
 
-/** A bone for each point of the coarse grid: a row of them for each point of the cable. */
+/** A bone for each point of the coarse grid: one row for each point of the cable. */
 function cableBones(comp: Composite, count: number, across: number): Bone[] {
   const [length, width] = comp.geom.size;
   return Array.from({ length: count * across }, (_, k) => {
     const i = Math.trunc(k / across);
     const j = k % across;
     const name = i === 0 ? 'first' : i >= count - 2 ? 'last' : String(i);
-    // the last row is the far end of the last body
+    // the last row is at the far end of the last body
     const along = i === count - 1 ? -2 * length : 0;
     const aside = j === 0 ? -width : j === across - 1 ? width : 0;
     return {

@@ -1,9 +1,10 @@
-/** Bicubic interpolation of a finer grid of points between bones: cubic Hermite splines along both axes, whose slopes are
- *  central differences, or one-sided ones at the border. Sums are in MuJoCo's order: which weights vanish depends on it. */
+/** Bicubic interpolation of a finer grid of points between bones: cubic Hermite splines along both axes, whose
+ * derivatives are central differences, or one-sided ones at the border. Sums are in MuJoCo's order, which determines
+ * which weights vanish. */
 
 import type { Bone } from '../../../formats/spec/elements/deformable.ts';
 
-/** Bind the points of both sides of a grid of nx x ny bones, with `fine` points between neighbours. */
+/** Bind the points of both sides of a grid of nx x ny bones, with `fine` points between neighbors. */
 export function bindSubgrid(bones: readonly Bone[], nx: number, ny: number, fine: number): void {
   const rows = ny + (ny - 1) * fine;
   const side = (nx + (nx - 1) * fine) * rows;
@@ -11,7 +12,7 @@ export function bindSubgrid(bones: readonly Bone[], nx: number, ny: number, fine
   for (let i = 0; i < nx - 1; i++) {
     for (let j = 0; j < ny - 1; j++) {
       const data = dataOfSquare(i, nx, j, ny);
-      // the last square owns the points on its far border
+      // the last square includes the points on its far border
       for (let a = 0; a < 1 + fine + Number(i === nx - 2); a++) {
         for (let b = 0; b < 1 + fine + Number(j === ny - 2); b++) {
           const vertex = (i * (1 + fine) + a) * rows + j * (1 + fine) + b;
@@ -22,7 +23,7 @@ export function bindSubgrid(bones: readonly Bone[], nx: number, ny: number, fine
   }
 }
 
-/** Coefficients of 1, s, s^2, s^3 in the Hermite basis: of the value at 0 and at 1, of the slope at 0 and at 1. */
+/** Coefficients of 1, s, s^2, s^3 in the Hermite basis: of the values at 0 and 1, and of the derivatives at 0 and 1. */
 const VALUE = [
   [1, 0, -3, 2],
   [0, 0, 3, -2],
@@ -31,14 +32,14 @@ const SLOPE = [
   [0, 1, -2, 1],
   [0, 0, -1, 1],
 ];
-/** Corners of a square, in the order in which their data are listed. */
+/** Corners of a square, in the order of their data. */
 const CORNERS = [
   [0, 0],
   [1, 0],
   [1, 1],
   [0, 1],
 ];
-/** What is known at corners: values, slopes along x, along y, and of the one along the other. */
+/** Data at corners: values, derivatives along x, along y, and mixed. */
 const KINDS = [
   [VALUE, VALUE],
   [SLOPE, VALUE],
@@ -51,7 +52,7 @@ const BASIS = Array.from({ length: 16 }, (_, n) =>
   KINDS.flatMap(([alongX, alongY]) => CORNERS.map(([x, y]) => alongX[x][n >> 2] * alongY[y][n & 3])),
 );
 
-/** Slopes at both ends of the edge from i to i + 1 among n points, by the points i - 1 to i + 2. */
+/** Derivatives at both ends of the edge from i to i + 1 among n points, as weights of the points i - 1 to i + 2. */
 function slopes(i: number, n: number): number[][] {
   return [i === 0 ? [0, -1, 1, 0] : [-0.5, 0, 0.5, 0], i === n - 2 ? [0, -1, 1, 0] : [0, -0.5, 0, 0.5]];
 }
@@ -61,7 +62,7 @@ const POINTS = [
   [0, 0, 1, 0],
 ];
 
-/** Data at the corners of square (i, j), in the order of BASIS, by the 16 points around it. */
+/** Data at the corners of square (i, j), in the order of BASIS, as weights of the 16 points around it. */
 function dataOfSquare(i: number, nx: number, j: number, ny: number): number[][] {
   const [slopeX, slopeY] = [slopes(i, nx), slopes(j, ny)];
   return KINDS.flatMap(([alongX, alongY]) =>
@@ -80,7 +81,7 @@ function weights(x: number, y: number, data: readonly number[][]): number[] {
   return combine(basis, data);
 }
 
-/** Sum of rows times factors, row after row. */
+/** Sum of rows weighted by factors, row by row. */
 function combine(factors: readonly number[], rows: readonly number[][]): number[] {
   const sum = new Array<number>(16).fill(0);
   rows.forEach((row, k) => {

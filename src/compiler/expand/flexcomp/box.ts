@@ -17,7 +17,7 @@ const SIDES = [
 export function makeBox(comp: Flexcomp): Shape {
   const small = comp.count.findIndex((n) => n < 2);
   if (small >= 0)
-    throw new ExpandError('count', `at least 2 points along each axis are needed, found ${comp.count[small]}`);
+    throw new ExpandError('count', `expected at least 2 points along each axis, found ${comp.count[small]}`);
   const shape = emptyShape(comp);
   if (comp.dim === 3) shape.point.push(0, 0, 0);
   if (needsTexture(comp)) shape.texcoord.push(0, 0);
@@ -28,7 +28,7 @@ export function makeBox(comp: Flexcomp): Shape {
   return shape;
 }
 
-/** Grid coordinates to points; those at edges belong to the side that comes first. */
+/** Maps grid coordinates to points; a point on an edge belongs to the first of its sides. */
 type Index = (at: readonly number[]) => number;
 
 function addPoints(comp: Flexcomp, shape: Shape): Index {
@@ -54,12 +54,12 @@ function addPoints(comp: Flexcomp, shape: Shape): Index {
   return (at) => id.get(key(at)) ?? 0;
 }
 
-/** The lid that a surface does not have. */
+/** Whether this is the missing lid of a surface. */
 function isOpen(dim: number, across: number, end: number): boolean {
   return dim === 2 && across === 2 && end !== 0;
 }
 
-/** A point of the grid on the shape: from the cube of half size 1 to the surface. */
+/** A grid point projected from the cube of half size 1 to the shape. */
 function project({ count, spacing, type }: Flexcomp, at: readonly number[]): number[] {
   const pos = at.map((i, k) => (2 * i) / (count[k] - 1) - 1);
   const size = count.map((n, k) => 0.5 * spacing[k] * (n - 1));
@@ -98,7 +98,7 @@ type Corners = readonly (readonly [number, number])[];
 // biome-ignore format: two triangles a line
 const VOLUME: Corners = [[0, 0], [1, 0], [1, 1], [0, 0], [0, 1], [1, 1]];
 
-/** The same for surfaces, whose triangles all look outwards: by the axis across, at its two ends. */
+/** The same for surfaces, whose triangles all face outward: by the axis across, at its two ends. */
 // biome-ignore format: two triangles a line
 const SURFACE: Readonly<Record<number, readonly [Corners, Corners]>> = {
   2: [

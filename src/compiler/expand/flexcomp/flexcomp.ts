@@ -1,4 +1,4 @@
-/** <flexcomp>: points and elements, the bodies that move them, the flex over them, and its equality constraints. */
+/** <flexcomp>: creates points and elements, the bodies that move them, the flex, and its equality constraints. */
 
 import { MINVAL } from '../../../core/model/constants.ts';
 import { FlexcompDof, FlexcompType, FlexEquality, OrientationType } from '../../../core/model/enums/spec.ts';
@@ -19,12 +19,12 @@ import { makeNodes, nodeCounts, orderOf } from './nodes.ts';
 import { isInterpolated, pinnedPoints } from './pins.ts';
 import { emptyShape, type Shape } from './shape.ts';
 
-/** Bytes of the file that a flexcomp names. */
+/** Reads the file of a flexcomp. */
 type ReadFile = () => Uint8Array;
 
-/** Add to `body` and to the spec what a flexcomp stands for.
- *  @param joint what the class of the body prescribes for joints
- *  @throws ExpandError or AssetError when something is wrong with it */
+/** Expand a flexcomp: add its elements to `body` and to the spec.
+ *  @param joint joint defaults of the body's class
+ *  @throws ExpandError or AssetError if it is invalid */
 export function expandFlexcomp(
   builder: SpecBuilder,
   body: Body,
@@ -67,31 +67,32 @@ function nodeNumber(comp: Flexcomp): number {
 
 function check(comp: Flexcomp, body: Body, limit: number): void {
   const { dim, count, spacing } = comp;
-  if (body.name === '') throw new ExpandError(undefined, 'the body around a flexcomp needs a name');
+  if (body.name === '') throw new ExpandError(undefined, 'the body that contains a flexcomp needs a name');
   if (dim < 1 || dim > 3) throw new ExpandError('dim', `expected 1, 2 or 3, found ${dim}`);
   const minCount = comp.dof === FlexcompDof.RADIAL && dim === 3 ? 2 : 1;
   const few = count.find((n) => n < minCount);
   if (few !== undefined) throw new ExpandError('count', `expected at least ${minCount}, found ${few}`);
   const number = count.slice(0, dim).reduce((product, n) => product * n, 1);
-  if (!isDirect(comp) && number > limit) throw new ExpandError('count', `at most ${limit} points, found ${number}`);
+  if (!isDirect(comp) && number > limit)
+    throw new ExpandError('count', `expected at most ${limit} points, found ${number}`);
   if (isInterpolated(comp)) checkCells(comp, limit);
   const room = 2 * comp.radius + comp.margin;
   if (!isDirect(comp) && spacing.some((x) => x < room)) {
     throw new ExpandError('spacing', `expected at least 2 radius + margin = ${room}, found ${spacing.join(' ')}`);
   }
-  if (comp.scale.some((x) => x < MINVAL)) throw new ExpandError('scale', `must be larger than ${MINVAL}`);
-  if (comp.mass < MINVAL) throw new ExpandError('mass', `must be larger than ${MINVAL}`);
-  if (comp.inertiabox < MINVAL) throw new ExpandError('inertiabox', `must be larger than ${MINVAL}`);
+  if (comp.scale.some((x) => x < MINVAL)) throw new ExpandError('scale', `expected a value above ${MINVAL}`);
+  if (comp.mass < MINVAL) throw new ExpandError('mass', `expected a value above ${MINVAL}`);
+  if (comp.inertiabox < MINVAL) throw new ExpandError('inertiabox', `expected a value above ${MINVAL}`);
 }
 
-/** Cells between nodes, if they are given. */
+/** Check the cells between nodes, if given. */
 function checkCells(comp: Flexcomp, limit: number): void {
   const { cellcount } = comp;
   if (cellcount[0] >= 0 && cellcount.some((n) => n < 0)) {
     throw new ExpandError('cellcount', `expected numbers of cells, found ${cellcount.join(' ')}`);
   }
   const number = nodeNumber(comp);
-  if (number > limit) throw new ExpandError('cellcount', `at most ${limit} nodes, found ${number}`);
+  if (number > limit) throw new ExpandError('cellcount', `expected at most ${limit} nodes, found ${number}`);
 }
 
 function makeShape(comp: Flexcomp, readFile: ReadFile): Shape {
@@ -116,7 +117,8 @@ function makeShape(comp: Flexcomp, readFile: ReadFile): Shape {
 }
 
 function checkShape({ dim, point, element }: Shape): void {
-  if (point.length === 0 || element.length === 0) throw new ExpandError(undefined, 'points and elements are needed');
+  if (point.length === 0 || element.length === 0)
+    throw new ExpandError(undefined, 'expected points and elements, found none');
   if (point.length % 3 !== 0)
     throw new ExpandError('point', `expected 3 numbers per point, found ${point.length} numbers`);
   if (element.length % (dim + 1) !== 0) {
@@ -127,7 +129,7 @@ function checkShape({ dim, point, element }: Shape): void {
   if (wrong !== undefined) throw new ExpandError('element', `expected points from 0 to ${n - 1}, found ${wrong}`);
 }
 
-/** Points scaled, turned and moved into the frame of the body. */
+/** Transform points by scale and pose into the frame of the body. */
 function transformPoints(comp: Flexcomp, { point }: Shape): void {
   const quat = poseQuat(comp);
   const scale = isDirect(comp) ? comp.scale : [1, 1, 1];
@@ -144,7 +146,7 @@ function poseQuat({ quat, alt, compiler }: Flexcomp): number[] {
   return result;
 }
 
-/** Points that no element uses go. */
+/** Remove points that no element uses. */
 function dropUnused(shape: Shape, pinned: boolean[]): void {
   const n = shape.point.length / 3;
   const used = new Uint8Array(n);
@@ -166,7 +168,7 @@ function dropUnused(shape: Shape, pinned: boolean[]): void {
   if (shape.texcoord.length > 0) shape.texcoord.length = 2 * kept;
 }
 
-/** The flex with all that the flexcomp says about it. */
+/** The flex with all attributes of the flexcomp. */
 function startFlex(host: Host, comp: Flexcomp, shape: Shape): Flex {
   const flex = host.start(new Flex());
   const source = comp as unknown as Record<string, unknown>;
@@ -185,7 +187,7 @@ function startFlex(host: Host, comp: Flexcomp, shape: Shape): Flex {
   return flex;
 }
 
-/** A body for each point that is not pinned; interpolated points stand in the body around. */
+/** A body for each point that is not pinned; interpolated points belong to the enclosing body. */
 function makeBodies(host: Host, comp: Flexcomp, flex: Flex, { point }: Shape, pinned: readonly boolean[]): void {
   const n = point.length / 3;
   const interpolated = isInterpolated(comp);
@@ -226,7 +228,7 @@ function addEqualities(host: Host, comp: Flexcomp, flex: Flex): void {
   if (comp.equality !== FlexEquality.STRAIN) return;
   const [nx, ny, nz] = flex.cellcount;
   if (isInterpolated(comp) && flex.elastic2d !== 0) {
-    // the faces of the cells on the border of the grid; -1 tells them from cells
+    // the faces of the cells on the border of the grid; -1 marks them
     const faces = 2 * (ny * nz + nx * nz + nx * ny);
     for (let i = 0; i < faces; i++) addEquality(host, comp, EqType.FLEXSTRAIN, [i, -1, -1]);
     return;

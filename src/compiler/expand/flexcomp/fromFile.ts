@@ -14,10 +14,10 @@ import { emptyShape, type Shape } from './shape.ts';
 export function shapeFromMesh(comp: Flexcomp, bytes: Uint8Array): Shape {
   const type = assetContentType(comp.file);
   if (type === 'model/vnd.mujoco.msh') {
-    throw new ExpandError('file', "MuJoCo's own MSH files are not possible here: use STL or OBJ, or type gmsh");
+    throw new ExpandError('file', "MuJoCo's own MSH files are not supported here. Use STL or OBJ, or type gmsh");
   }
   const mesh = mergeRepeated(decodeMesh(bytes, type, [1, 1, 1]));
-  if (mesh.vert.length === 0 || mesh.face.length === 0) throw new ExpandError('file', 'vertices and faces are needed');
+  if (mesh.vert.length === 0 || mesh.face.length === 0) throw new ExpandError('file', 'expected vertices and faces');
   const shape = emptyShape(comp);
   shape.point = Array.from(mesh.vert);
   if (mesh.texcoord.length > 0) {
@@ -31,14 +31,14 @@ export function shapeFromMesh(comp: Flexcomp, bytes: Uint8Array): Shape {
   return shape;
 }
 
-/** Vertices at the same place become one; the first of them keeps its number. */
+/** Merge vertices with equal positions; the first keeps its index. */
 function mergeRepeated(mesh: MeshData): MeshData {
   const known = new Map<string, number>();
   const mergedIndex = new Int32Array(mesh.vert.length / 3);
   const vert: number[] = [];
   for (let i = 0; i < mergedIndex.length; i++) {
     const [x, y, z] = mesh.vert.subarray(3 * i, 3 * i + 3);
-    // a sum with zero has no negative zero
+    // adding zero removes negative zeros
     const key = `${x + 0} ${y + 0} ${z + 0}`;
     const id = known.get(key) ?? known.size;
     if (id === known.size) {
@@ -51,7 +51,7 @@ function mergeRepeated(mesh: MeshData): MeshData {
   return { ...mesh, vert: Float32Array.from(vert), face: mesh.face.map((v) => mergedIndex[v]) };
 }
 
-/** Tetrahedra from the origin to the faces that look away from it. */
+/** Tetrahedra from the origin to the faces that face away from it. */
 function addVolume({ origin }: Flexcomp, shape: Shape, face: Int32Array): void {
   shape.point.unshift(...origin);
   const edge = (v: number) => [0, 1, 2].map((k) => shape.point[3 * v + k] - origin[k]);

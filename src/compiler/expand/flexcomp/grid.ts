@@ -1,4 +1,4 @@
-/** Regular grids: lines, circles, squares, discs, blocks. Points count x slowest. */
+/** Regular grids: lines, circles, squares, disks, blocks. The x index is the slowest. */
 
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { FlexcompType } from '../../../core/model/enums/spec.ts';
@@ -18,7 +18,7 @@ export function makeGrid(comp: Flexcomp): Shape {
   return shape;
 }
 
-/** Distance of point i from the middle of the grid along an axis. */
+/** Offset of point i from the middle of the grid along an axis. */
 function centered({ spacing, count }: Flexcomp, axis: number, i: number): number {
   return spacing[axis] * (i - 0.5 * (count[axis] - 1));
 }
@@ -45,7 +45,7 @@ function addCircle(comp: Flexcomp, { point, element }: Shape): void {
 function addSquare(comp: Flexcomp, shape: Shape): void {
   const [nx, ny, nz] = comp.count;
   const withTexture = needsTexture(comp);
-  // the third count separates columns even though there is one layer: more than 1 is found out later
+  // the third count separates columns although there is one layer: more than 1 is rejected later
   const at = (ix: number, iy: number) => nz * ny * ix + nz * iy;
   for (let ix = 0; ix < nx; ix++) {
     for (let iy = 0; iy < ny; iy++) {
@@ -56,7 +56,7 @@ function addSquare(comp: Flexcomp, shape: Shape): void {
       if (ix === nx - 1 || iy === ny - 1) continue;
       const corners = [at(ix, iy), at(ix + 1, iy), at(ix + 1, iy + 1), at(ix, iy + 1)];
       const crossed = (x < -EPS && y > -EPS) || (x > -EPS && y < -EPS);
-      // diagonals of a disc point to its middle
+      // diagonals of a disk point to its center
       const order = comp.type === FlexcompType.DISC && crossed ? [0, 1, 3, 1, 2, 3] : [0, 1, 2, 0, 2, 3];
       for (const k of order) shape.element.push(corners[k]);
     }
@@ -86,7 +86,7 @@ function addBlock(comp: Flexcomp, shape: Shape): void {
   }
 }
 
-/** A square, or a disc that it is pressed into. */
+/** A square, or a square warped to a disk. */
 export function makeSquare(comp: Flexcomp): Shape {
   comp.dim = 2;
   const shape = makeGrid(comp);

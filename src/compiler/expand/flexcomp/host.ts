@@ -1,4 +1,4 @@
-/** Where a flexcomp stands: the spec and the body that it adds to. */
+/** The context of a flexcomp: the spec and the body that it adds to. */
 
 import { JointType, ObjType } from '../../../core/model/enums.ts';
 import type { SpecBuilder } from '../../../formats/spec/builder.ts';
@@ -8,11 +8,11 @@ import { cloneElement, type SpecElement } from '../../../formats/spec/elements/e
 export class Host {
   readonly builder: SpecBuilder;
   readonly body: Body;
-  /** what the class of the body prescribes for joints */
+  /** joint defaults of the body's class */
   readonly #joint: Joint;
   readonly #origin: SpecElement;
 
-  /** @param origin whose place and settings all that is made has */
+  /** @param origin source of the location and settings of all created elements */
   constructor(builder: SpecBuilder, body: Body, joint: Joint, origin: SpecElement) {
     this.builder = builder;
     this.body = body;
@@ -20,7 +20,7 @@ export class Host {
     this.#origin = origin;
   }
 
-  /** Give an element the place of the flexcomp. */
+  /** Give an element the location of the flexcomp. */
   start<T extends SpecElement>(element: T): T {
     element.location = this.#origin.location;
     element.compiler = this.#origin.compiler;
@@ -50,7 +50,7 @@ export class Host {
     return body;
   }
 
-  /** Mass, and the inertia of a box with this half size. */
+  /** Set mass, and the inertia of a box with this half size. */
   setMass(body: Body, mass: number, halfSize: number): void {
     body.mass = mass;
     body.inertia = new Array<number>(3).fill((mass * (2 * halfSize * halfSize)) / 3);

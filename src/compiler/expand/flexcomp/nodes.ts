@@ -1,4 +1,4 @@
-/** Nodes of an interpolated flexcomp: a grid of bodies over its box, between which the points are interpolated. */
+/** Nodes of an interpolated flexcomp: a grid of bodies over its bounding box that interpolates the points. */
 
 import { Elastic2D, FlexcompDof } from '../../../core/model/enums/spec.ts';
 import type { Body } from '../../../formats/spec/elements/body.ts';
@@ -6,7 +6,7 @@ import type { Flex, Flexcomp } from '../../../formats/spec/elements/deformable.t
 import { emptyCells } from '../../flex/cells.ts';
 import type { Host } from './host.ts';
 
-/** Shares of the mass at the ends and in the middle of an interval, by Simpson's rule. */
+/** Mass fractions at the ends and in the middle of an interval, by Simpson's rule. */
 const SIMPSON = [1 / 6, 2 / 3];
 
 /** Number of nodes per axis. */
@@ -18,7 +18,7 @@ export function orderOf({ dof }: Flexcomp): number {
   return dof === FlexcompDof.TRILINEAR ? 1 : 2;
 }
 
-/** Make the bodies of the nodes that are not pinned. */
+/** Create the bodies of the nodes that are not pinned. */
 export function makeNodes(
   host: Host,
   comp: Flexcomp,
@@ -48,7 +48,7 @@ function forEachNode(counts: readonly number[], action: (id: number, at: readonl
   }
 }
 
-/** Nodes of which all cells are empty have nothing to move. */
+/** Pin nodes of which all cells are empty: they move nothing. */
 function pinInEmptyCells({ order, cellcount, emptycells }: Flex, counts: readonly number[], pinned: boolean[]): void {
   forEachNode(counts, (id, at) => {
     const first = at.map((x) => (x === 0 ? 0 : Math.trunc((x - 1) / order)));
@@ -92,7 +92,7 @@ function addBodies(
   if (node.some((_, i) => pinned[Math.trunc(i / 3)])) flex.node = node;
 }
 
-/** A node between two cells has its share of both. */
+/** A node between two cells has mass from both. */
 function simpsonShare(at: readonly number[], counts: readonly number[]): number {
   let share = 1;
   at.forEach((x, k) => {

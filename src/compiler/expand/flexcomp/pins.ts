@@ -1,4 +1,4 @@
-/** Points of a flexcomp that stay where they are in the body around it. */
+/** Points of a flexcomp that are fixed to the enclosing body. */
 
 import { FlexcompDof, FlexcompType } from '../../../core/model/enums/spec.ts';
 import { ExpandError } from '../../../formats/mjcf/expander.ts';
@@ -8,8 +8,8 @@ export function isInterpolated({ dof }: Flexcomp): boolean {
   return dof === FlexcompDof.TRILINEAR || dof === FlexcompDof.QUADRATIC;
 }
 
-/** Which points, or nodes, are pinned.
- *  @param size how many there are at most */
+/** Flags of the pinned points or nodes.
+ *  @param size maximum number */
 export function pinnedPoints(comp: Flexcomp, points: number, size: number): boolean[] {
   checkSizes(comp);
   const pinned = new Array<boolean>(size).fill(comp.rigid);
@@ -27,14 +27,14 @@ export function pinnedPoints(comp: Flexcomp, points: number, size: number): bool
 
 function checkSizes(comp: Flexcomp): void {
   const { dim, pinrange, pingrid, pingridrange } = comp;
-  if (pinrange.length % 2 !== 0) throw new ExpandError('range', 'a pin range consists of 2 numbers each');
-  if (pingrid.length % dim !== 0) throw new ExpandError('grid', `a grid point consists of ${dim} numbers each`);
+  if (pinrange.length % 2 !== 0) throw new ExpandError('range', 'expected pairs of numbers: first and last point');
+  if (pingrid.length % dim !== 0) throw new ExpandError('grid', `expected ${dim} numbers per grid point`);
   if (pingridrange.length % (2 * dim) !== 0) {
-    throw new ExpandError('gridrange', `a range of grid points consists of ${2 * dim} numbers each`);
+    throw new ExpandError('gridrange', `expected ${2 * dim} numbers per range of grid points`);
   }
   const none = pingrid.length === 0 && pingridrange.length === 0;
   if (!none && comp.type !== FlexcompType.GRID && !isInterpolated(comp)) {
-    throw new ExpandError('grid', 'only grids and interpolated flexes have grid points to be pinned');
+    throw new ExpandError('grid', 'only grids and interpolated flexes have grid points');
   }
   if (!none && dim === 1) throw new ExpandError('grid', 'lines have no grid points');
 }
@@ -83,7 +83,7 @@ function pinGridRanges(comp: Flexcomp, pinned: boolean[]): void {
   }
 }
 
-/** Grid points beyond those of the shape count for nothing. */
+/** Grid points beyond those of the shape are ignored. */
 function pin(pinned: boolean[], id: number): void {
   if (id < pinned.length) pinned[id] = true;
 }

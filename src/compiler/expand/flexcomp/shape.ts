@@ -1,4 +1,4 @@
-/** Points and elements of a flexcomp, as they are made, read or given. */
+/** Points and elements of a flexcomp: generated, read from a file, or inline. */
 
 import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 
@@ -13,17 +13,17 @@ export interface Shape {
   elemtexcoord: number[];
 }
 
-/** A shape without points, with the texture coordinates that were given. */
+/** A shape without points, with the given texture coordinates. */
 export function emptyShape(comp: Flexcomp): Shape {
   return { dim: comp.dim, point: [], element: [], texcoord: comp.texcoord.slice(), elemtexcoord: [] };
 }
 
-/** Whether texture coordinates are to be made along with the points. */
+/** Whether texture coordinates are generated with the points. */
 export function needsTexture(comp: Flexcomp): boolean {
   return comp.texcoord.length === 0 && comp.material !== '';
 }
 
-/** Place i among n, from 0 to 1, in single precision. */
+/** Position i of n, from 0 to 1, in single precision. */
 export function fraction(i: number, n: number): number {
   return Math.fround(i / Math.max(n - 1, 1));
 }

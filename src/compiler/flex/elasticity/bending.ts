@@ -1,12 +1,12 @@
-/** Stiffness of edges between two triangles against bending: the cotangent operator of Wardetzky et al., "Discrete Quadratic
+/** Bending stiffness of edges between two triangles: the cotangent operator of Wardetzky et al., "Discrete Quadratic
  *  Curvature Energies", with the correction for curved rest shapes of Garg et al., "Cubic Shells". */
 
 import { cross, dot, type Vec } from '../../../formats/pose/frame.ts';
 
-/** Numbers per edge: a 4 x 4 matrix over the vertices of the flap, and one for curvature. */
+/** Values per edge: a 4 x 4 matrix over the vertices of the flap, and one for curvature. */
 export const BEND_SIZE = 17;
 
-/** Stiffness of one edge with corners [edge 0, edge 1, left, right], from row `at` of the result. */
+/** Add the stiffness of one edge with corners [edge 0, edge 1, left, right] at row `at` of the result. */
 export function addBending(res: Float64Array, at: number, x: readonly Vec[], mu: number, thickness: number): void {
   const a01 = cotangent(x[0], x[1], x[2]);
   const a02 = cotangent(x[0], x[3], x[1]);

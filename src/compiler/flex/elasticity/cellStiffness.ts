@@ -1,11 +1,11 @@
-/** Stiffness matrices of the cells, or of the faces of a shell, of an interpolated flex: linear elasticity, integrated over
- *  a box that is aligned with the axes. The matrices are negative: forces are K times displacements. */
+/** Stiffness matrices of the cells, or shell faces, of an interpolated flex: linear elasticity, integrated over an
+ * axis-aligned box. The matrices are negative: forces are K times displacements. */
 
 import { dphi, phi } from '../../../core/engine/flex/shape.ts';
 import type { Vec } from '../../../formats/pose/frame.ts';
 import { quadrature } from './quadrature.ts';
 
-/** Stiffness of a cell with these nodes (3 numbers each, first and last at opposite corners). */
+/** Stiffness of a cell with these nodes (3 values each, first and last at opposite corners). */
 export function cellStiffness(pos: readonly number[], young: number, poisson: number, order: number): Float64Array {
   const n = pos.length / 3;
   const size = [0, 1, 2].map((k) => pos[3 * (n - 1) + k] - pos[k]);
@@ -44,7 +44,7 @@ function cellGradients([s, t, u]: readonly number[], order: number): Vec[] {
   return result;
 }
 
-/** Stiffness of a flat face of a shell across an axis: plane stress, without forces out of its plane. */
+/** Stiffness of a flat shell face normal to an axis: plane stress, without out-of-plane forces. */
 export function faceStiffness(
   pos: readonly number[],
   young: number,
@@ -103,8 +103,8 @@ function addElastic(
 const left = new Float64Array(9);
 const right = new Float64Array(9);
 
-/** tr(sym(e_k g^T) sym(e_l h^T)). Summed element by element: where modes of a cell share an eigenvalue, the last bits
- *  decide which of them are found. */
+/** tr(sym(e_k g^T) sym(e_l h^T)). Summed element by element: if modes of a cell share an eigenvalue, the last bits
+ * determine which ones are found. */
 function strainProduct(g: Vec, k: number, h: Vec, l: number): number {
   symmetricOuter(left, g, k);
   symmetricOuter(right, h, l);

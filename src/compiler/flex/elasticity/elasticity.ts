@@ -1,4 +1,4 @@
-/** Precomputed stiffness of a flex, by what it is made of. */
+/** Precomputed stiffness of a flex, by its kind. */
 
 import { Elastic2D } from '../../../core/model/enums/spec.ts';
 import type { FlexNode } from '../../compileState.ts';
@@ -40,7 +40,7 @@ function ofElements(flex: FlexNode, xpos: Float64Array): Elasticity {
   res.bending = new Float64Array(BEND_SIZE * nedge);
   for (let e = 0; e < nedge; e++) {
     const flap = Array.from(flex.flap.subarray(4 * e, 4 * e + 4));
-    // edges of the border do not bend
+    // border edges do not bend
     if (flap[3] < 0) continue;
     addBending(res.bending, BEND_SIZE * e, flap.map(corner), young / (2 * (1 + poisson)), thickness);
   }
@@ -58,7 +58,7 @@ function ofCells(flex: FlexNode): Elasticity {
   return res;
 }
 
-/** Modes that are held by constraints depend on the shape alone: for them the material is this one. */
+/** Modes of strain constraints depend on the shape only: this is the material used for them. */
 const STRAIN_YOUNG = 10;
 const STRAIN_POISSON = 0.3;
 

@@ -1,8 +1,8 @@
-/** Modes of deformation of a cell or face: eigenvectors of its stiffness, scaled by the roots of the eigenvalues. Strain
- *  constraints hold each of them at zero. */
+/** Deformation modes of a cell or face: eigenvectors of its stiffness, scaled by the square roots of the eigenvalues.
+ * Strain constraints hold each of them at zero. */
 
-/** Cyclic Jacobi rotations of a symmetric matrix, which is used up: eigenvalues stay on its diagonal, eigenvectors are the
- *  columns of the result. */
+/** Cyclic Jacobi rotations of a symmetric matrix, which is overwritten: eigenvalues on its diagonal, eigenvectors as
+ * columns of the result. */
 function eigenvectors(mat: Float64Array, n: number): Float64Array {
   const vec = new Float64Array(n * n);
   for (let i = 0; i < n; i++) vec[i * n + i] = 1;
@@ -18,7 +18,7 @@ function offDiagonal(mat: Float64Array, n: number): number {
   return sum;
 }
 
-/** The rotation of rows and columns p and q that makes their element vanish. */
+/** The rotation of rows and columns p and q that zeroes their off-diagonal element. */
 function rotatePair(mat: Float64Array, vec: Float64Array, n: number, p: number, q: number): void {
   const element = mat[p * n + q];
   if (Math.abs(element) < 1e-15) return;
@@ -44,8 +44,8 @@ function rotatePair(mat: Float64Array, vec: Float64Array, n: number, p: number, 
   }
 }
 
-/** Number of modes, then the modes one after the other; rigid motions are left out.
- *  @param K negative stiffness, used up */
+/** Number of modes, followed by the modes without rigid motions.
+ *  @param K negative stiffness, overwritten */
 export function stiffModes(K: Float64Array, n: number): number[] {
   const vec = eigenvectors(K, n);
   let largest = 0;
@@ -53,7 +53,7 @@ export function stiffModes(K: Float64Array, n: number): number[] {
   const result = [0];
   for (let i = 0; i < n; i++) {
     const eigenvalue = -K[i * n + i];
-    // also without modes: an element so large that its stiffness is no number
+    // also false without modes: an element so large that its stiffness is not finite
     if (!(eigenvalue > largest * 1e-8)) continue;
     const scale = Math.sqrt(eigenvalue);
     for (let j = 0; j < n; j++) result.push(scale * vec[j * n + i]);
@@ -62,7 +62,7 @@ export function stiffModes(K: Float64Array, n: number): number[] {
   return result;
 }
 
-/** The mode in which a face twists out of its plane, with the stiffness of a plate: D (1 - nu) 4 / (area), with
+/** The out-of-plane twist mode of a face, with the stiffness of a plate: D (1 - nu) 4 / (area), with
  *  D = E t^3 / 12 (1 - nu^2). Empty for a face without area. */
 export function warpMode(
   pos: readonly number[],
@@ -117,7 +117,7 @@ function orthonormal(vectors: number[][]): number[][] {
   return vectors;
 }
 
-/** Take the part along a unit vector out of a vector. */
+/** Remove the component along a unit vector from a vector. */
 function subtract(vector: number[], direction: readonly number[]): void {
   let dot = 0;
   for (let k = 0; k < vector.length; k++) dot += vector[k] * direction[k];

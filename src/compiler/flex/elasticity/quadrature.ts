@@ -5,8 +5,8 @@ export interface Quadrature {
   weights: number[];
 }
 
-/** Two points for linear, three for quadratic interpolation. The outer ones of three are those that MuJoCo takes, further
- *  out than Gauss put them. */
+/** Two points for linear, three for quadratic interpolation. The outer ones of three are those of MuJoCo, farther out
+ * than in Gauss quadrature. */
 export function quadrature(order: number): Quadrature {
   if (order === 1) return { points: [-0.5 / Math.sqrt(3) + 0.5, 0.5 / Math.sqrt(3) + 0.5], weights: [0.5, 0.5] };
   const outer = 0.5 / Math.sqrt(3 / 5);

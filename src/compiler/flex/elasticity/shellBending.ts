@@ -1,15 +1,15 @@
-/** Bending of an interpolated shell: where two faces meet, the jump of their normals is a spring. */
+/** Bending of an interpolated shell: at an edge between two faces, the jump of their normals acts as a spring. */
 
 import { dphi, phi } from '../../../core/engine/flex/shape.ts';
 import { cross, normalize, type Vec } from '../../../formats/pose/frame.ts';
 import { type Face, FaceGrid } from '../faces.ts';
 
-/** Numbers per edge: two faces, the middle of the edge in both, stiffness, jump of the normals at rest. */
+/** Values per edge: two faces, the middle of the edge in both, stiffness, jump of the normals at rest. */
 const EDGE_SIZE = 10;
 
 interface Meeting {
   faces: readonly [Face, Face];
-  /** the middle of the common edge, in the coordinates of each face from 0 to 1 */
+  /** the middle of the common edge, in coordinates of each face from 0 to 1 */
   middle: readonly [Vec, Vec];
 }
 
@@ -39,7 +39,7 @@ export function shellBending(
   return res;
 }
 
-/** Each face with those of its four neighbours that come after it. */
+/** Each face with the neighbors that come after it. */
 function findMeetings(grid: FaceGrid): Meeting[] {
   const result: Meeting[] = [];
   for (let id = 0; id < grid.total; id++) {
@@ -54,7 +54,7 @@ function findMeetings(grid: FaceGrid): Meeting[] {
   return result;
 }
 
-/** The face behind the edge at the end of the slow (0) or fast (1) axis. */
+/** The face across the edge at the end of the slow (0) or fast (1) axis. */
 function neighbor(grid: FaceGrid, face: Face, axis: number, step: number): Meeting {
   const end = step > 0 ? 1 : 0;
   const here = axis === 0 ? [end, 0.5] : [0.5, end];
@@ -65,7 +65,7 @@ function neighbor(grid: FaceGrid, face: Face, axis: number, step: number): Meeti
     const other = axis === 0 ? { ...face, slow: next } : { ...face, fast: next };
     return { faces: [face, other], middle: [here, there] };
   }
-  // around the corner: the axis across this side is an axis of the other one, at its end
+  // around the corner: the axis normal to this side is an axis of the other one, at its end
   const normal = (face.normal + 1 + axis) % 3;
   const side = 2 * normal + end;
   const far = face.side % 2;

@@ -1,13 +1,13 @@
-/** Stiffness of triangles and tetrahedra against stretching (Saint Venant-Kirchhoff): the energy is a quadratic form in the
- *  differences of the squared lengths of their edges. Basis: symmetrised products of the normals of the two faces that do
+/** Stretching stiffness of triangles and tetrahedra (Saint Venant-Kirchhoff): the energy is a quadratic form in the
+ * differences of squared edge lengths. Basis: symmetrized products of the normals of the two faces that do
  *  not touch an edge (Weischedel, "A discrete geometric view on shear-deformable shell models", end of section 4.1). */
 
 import { cross, dot, normalize, type Vec } from '../../../formats/pose/frame.ts';
 
-/** Numbers per element: the upper triangle of a 6 x 6 matrix. */
+/** Values per element: the upper triangle of a 6 x 6 matrix. */
 export const STRETCH_SIZE = 21;
 
-/** Stiffness of one element, from row `at` of the result. Without a thickness the element is a volume. */
+/** Add the stiffness of one element at row `at` of the result. Without a thickness the element is a volume. */
 export function addStretching(
   res: Float64Array,
   at: number,
@@ -17,7 +17,7 @@ export function addStretching(
   thickness?: number,
 ): void {
   const volume = corners.length === 3 ? area(corners) : tetVolume(corners);
-  // Lame parameters times the volume; a quarter of it, since strains are half of the differences of squares
+  // Lame parameters times the volume; a quarter of it, because strains are half of the differences of squares
   const scale = (Math.abs(volume) / 4) * (thickness ?? 4);
   const mu = (young / (2 * (1 + poisson))) * scale;
   const la = ((young * poisson) / ((1 + poisson) * (1 - 2 * poisson))) * scale;
@@ -59,7 +59,7 @@ function symmetric(a: Vec, b: Vec, divisor: number): Vec {
   return res;
 }
 
-/** Edge k of a triangle lies opposite to corner k; its basis comes from the other two edges. */
+/** Edge k of a triangle is opposite to corner k; its basis uses the other two edges. */
 const OTHER_EDGES = [
   [1, 2],
   [2, 0],

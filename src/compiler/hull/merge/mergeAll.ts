@@ -1,4 +1,4 @@
-/** All merges that a new point causes, and the vertices that become superfluous by them. */
+/** All merges caused by a new point, and the vertices that become redundant by them. */
 
 import { centrumOf, distanceTo, extent, heightOf } from '../plane.ts';
 import { type Facet, HullError, MergeType, type Polytope, type Ridge, type Vertex } from '../polytope.ts';
@@ -8,7 +8,7 @@ import { mergeCycles } from './mergeCycle.ts';
 import { deleteRidge, mergeFacet } from './mergeFacet.ts';
 import { appendMerge, collectInitialMerges, collectMerges, isClearlyConvex, testFacet } from './mergeTest.ts';
 
-/** with more vertices than these, the best neighbour is chosen among nonconvex ridges, or by the centrum */
+/** with more vertices than this, the best neighbor is chosen among nonconvex ridges, or by the centrum */
 const BEST_NONCONVEX = 15;
 const BEST_CENTRUM = 26;
 
@@ -52,7 +52,7 @@ function mergeAll(h: Polytope, before: boolean): void {
   }
 }
 
-/** Merges the facet that fits better into its best neighbour. */
+/** Merges the facet with the better fit into its best neighbor. */
 function mergeNonconvex(h: Polytope, facet1: Facet, facet2: Facet, type: MergeType): void {
   const [f, g] = facet1.isNew ? [facet1, facet2] : [facet2, facet1];
   const a = bestNeighbor(h, f);
@@ -68,7 +68,7 @@ interface Candidate {
   max: number;
 }
 
-/** The neighbour whose plane is nearest to the vertices of f. */
+/** The neighbor whose plane is nearest to the vertices of f. */
 function bestNeighbor(h: Polytope, f: Facet): Candidate {
   const byCentrum = f.vertices.length > BEST_CENTRUM;
   let best: Candidate | null = null;
@@ -94,7 +94,7 @@ function bestNeighbor(h: Polytope, f: Facet): Candidate {
   }
   if (!best) for (const g of f.neighbors) test(g);
   const res = best as Candidate | null;
-  if (!res) throw new HullError('facet without neighbours');
+  if (!res) throw new HullError('facet without neighbors');
   if (byCentrum) {
     distanceTo(h, f, res.facet);
     res.min = extent.min;
@@ -103,7 +103,7 @@ function bestNeighbor(h: Polytope, f: Facet): Candidate {
   return res;
 }
 
-/** Merges redundant facets into those that hold all their vertices, degenerate ones into the best neighbour. */
+/** Merges redundant facets into those that contain all their vertices, degenerate ones into the best neighbor. */
 function mergeDegenerate(h: Polytope): number {
   let n = 0;
   for (let m = h.degenMerges.pop(); m; m = h.degenMerges.pop()) {
@@ -133,7 +133,7 @@ function mergeDegenerate(h: Polytope): number {
   return n;
 }
 
-/** New facets that see the inside go into their best neighbour. */
+/** New facets that face inward are merged into their best neighbor. */
 function mergeFlipped(h: Polytope): boolean {
   for (let f = h.newFacets; f?.next; f = f.next) {
     if (f.flipped && !f.visible) appendMerge(h, f, f, MergeType.FLIP, 0);
@@ -151,8 +151,8 @@ function mergeFlipped(h: Polytope): boolean {
   return n > 0;
 }
 
-/** Removes vertices that merging made superfluous: those without ridge in a facet, and those on a straight edge between
- *  two facets. True if facets were merged on the way. */
+/** Removes vertices that merging made redundant: those without a ridge in a facet, and those on a straight edge between
+ * two facets. Returns true if facets were merged. */
 function reduceVertices(h: Polytope): boolean {
   let merged = mergeDegenerate(h) > 0;
   restart: for (;;) {
@@ -195,7 +195,9 @@ function removeExtraVertices(h: Polytope, f: Facet): boolean {
   return extra.length > 0;
 }
 
-/** A vertex of f that belongs to one more facet only is on a straight edge: another vertex of that edge takes its place. */
+/**
+ * A vertex of f that belongs to only one other facet is on a straight edge: another vertex of that edge replaces it.
+ */
 function renameSharedVertex(h: Polytope, v: Vertex, f: Facet): boolean {
   if (v.neighbors.length !== 2) return false;
   const g = v.neighbors[0] === f ? v.neighbors[1] : v.neighbors[0];
@@ -213,7 +215,7 @@ function renameSharedVertex(h: Polytope, v: Vertex, f: Facet): boolean {
   return true;
 }
 
-/** A vertex that v can be renamed to without making a ridge that is there already; rare ones in the ridges first. */
+/** A vertex that v can be renamed to without duplicating a ridge; rare ones in the ridges first. */
 function findNewVertex(h: Polytope, old: Vertex, vertices: Vertex[], ridges: Ridge[]): Vertex | null {
   for (const r of ridges) for (const v of r.vertices) v.seen = false;
   for (const v of vertices) {
@@ -255,7 +257,7 @@ function vertexRidges(h: Polytope, v: Vertex): Ridge[] {
 function renameVertex(h: Polytope, old: Vertex, to: Vertex, ridges: Ridge[], f: Facet): void {
   for (const r of ridges) {
     if (!renameInRidge(r, old, to)) continue;
-    // a facet that is about to go may have the same ridge twice
+    // a facet that is about to be deleted may have the same ridge twice
     const going = (g: Facet): boolean =>
       g.vertices.length < 3 || (g.vertices.length === 3 && !g.simplicial && g.vertices.includes(to));
     if (!going(r.top) && !going(r.bottom) && (hasTwin(r.top, r) || hasTwin(r.bottom, r))) {
@@ -275,7 +277,7 @@ function hasTwin(f: Facet, r: Ridge): boolean {
   return !!f.ridges?.some((s) => s !== r && s.vertices[0] === r.vertices[0] && s.vertices[1] === r.vertices[1]);
 }
 
-/** False if the ridge shrank to a point, and is gone. */
+/** Returns false if the ridge shrank to a point and was deleted. */
 function renameInRidge(r: Ridge, old: Vertex, to: Vertex): boolean {
   const oldAt = r.vertices.indexOf(old);
   r.vertices.splice(oldAt, 1);

@@ -1,5 +1,5 @@
-/** New facets that are coplanar with their facet of the horizon are merged into it, all those of one horizon facet at a
- *  time. They form a cycle through `link`, and have no plane of their own. */
+/** New facets that are coplanar with their horizon facet are merged into it, all those of one horizon facet together.
+ * They form a cycle through `link`, and have no plane of their own. */
 
 import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } from '../polytope.ts';
 import { removeOrdered, removeUnordered, replace } from '../sets.ts';
@@ -70,7 +70,7 @@ function mergeCycle(h: Polytope, cycle: Facet[], into: Facet): void {
   if (into.centrum && into.vertices.length <= 3 + MAX_NEW_CENTRUM) into.centrum = null;
 }
 
-/** Facets of the cycle are marked with visitId - 1, neighbours of the result with visitId. */
+/** Facets of the cycle are marked with visitId - 1, neighbors of the result with visitId. */
 function mergeCycleNeighbors(h: Polytope, cycle: Facet[], into: Facet): void {
   const inCycle = ++h.visitId;
   for (const f of cycle) f.visit = inCycle;

@@ -4,14 +4,14 @@ import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } f
 import { removeOrdered, removeUnordered, replace, union } from '../sets.ts';
 import { testDegenerateNeighbors, testFacet, testRedundantNeighbors } from './mergeTest.ts';
 
-/** a centrum is not computed anew for facets with more vertices than this */
+/** the centrum is not recomputed for facets with more vertices than this */
 export const MAX_NEW_CENTRUM = 5;
 const MAX_NUM_MERGE = 511;
-/** times the distance of one merge: wider ones are refused */
+/** times the distance of one merge: wider merges are rejected */
 const WIDE = 100;
 
-/** Merges f into g, which changes places to the end of the list. `extent` is how far the vertices of f are below and
- *  above g; a cone facet merged into its horizon brings only its apex. */
+/** Merges f into g, which moves to the end of the list. `extent` is the range of heights of the vertices of f over g; a
+ * cone facet merged into its horizon adds only its apex. */
 export function mergeFacet(
   h: Polytope,
   f: Facet,
@@ -62,7 +62,7 @@ function checkWidth(h: Polytope, f: Facet, g: Facet, { min, max }: { min: number
   if (max > limit || -min > limit) throw new HullError('merge would make a facet too wide');
 }
 
-/** Gives a triangle explicit ridges to all neighbours: it is a polygon from now on. */
+/** Gives a triangle explicit ridges to all neighbors, which makes it a polygon. */
 export function makeRidges(f: Facet): void {
   if (!f.simplicial) return;
   f.simplicial = false;
@@ -82,7 +82,7 @@ export function makeRidges(f: Facet): void {
   }
 }
 
-/** After a merge of f into g: what has to be tested again, and whether g keeps its centrum. */
+/** After a merge of f into g: what must be tested again, and whether g keeps its centrum. */
 function updateTested(f: Facet, g: Facet): void {
   g.tested = false;
   for (const r of f.ridges ?? []) r.tested = false;
@@ -148,14 +148,14 @@ export function deleteRidge(r: Ridge): void {
   if (r.bottom.ridges) removeUnordered(r.bottom.ridges, r);
 }
 
-/** Another ridge between the same facets takes the mark. */
+/** Transfers the nonconvex mark to another ridge between the same facets. */
 function passOnNonconvex(r: Ridge): void {
   r.nonconvex = false;
   const other = r.top.ridges?.find((s) => s !== r && (s.top === r.bottom || s.bottom === r.bottom));
   if (other) other.nonconvex = true;
 }
 
-/** Vertices of f now have g around; one that has nothing else is inside. */
+/** Vertices of f become adjacent to g; one without other facets is inside. */
 function mergeVertexNeighbors(h: Polytope, f: Facet, g: Facet): void {
   for (const v of f.vertices) {
     if (v.visit !== h.vertexVisit) {
@@ -172,7 +172,7 @@ function mergeVertexAway(h: Polytope, v: Vertex, g: Facet): void {
   h.deleteVertex(v);
 }
 
-/** Merges a triangle: one vertex is added to g, at most. */
+/** Merges a triangle: at most one vertex is added to g. */
 function mergeTriangle(h: Polytope, f: Facet, g: Facet, onlyApex: boolean): void {
   let opposite: Vertex;
   let isNew = false;
@@ -216,7 +216,7 @@ function oppositeVertex(f: Facet, g: Facet): Vertex | undefined {
   return f.vertices.find((v) => !v.seen);
 }
 
-/** Adds v in its place by age; false if it was there. */
+/** Adds v at its position by age; returns false if it is present. */
 function addVertex(f: Facet, v: Vertex): boolean {
   const k = f.vertices.findIndex((w) => w.id <= v.id);
   if (k >= 0 && f.vertices[k] === v) return false;

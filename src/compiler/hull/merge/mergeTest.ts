@@ -1,4 +1,4 @@
-/** Which facets have to be merged: those that are not clearly convex with a neighbour, and degenerate ones. */
+/** Finds facets to merge: those that are not clearly convex with a neighbor, and degenerate ones. */
 import { centrumOf, heightOf } from '../plane.ts';
 import { type Facet, HullError, type Merge, MergeType, type Polytope } from '../polytope.ts';
 import { smoothsort } from '../smoothsort.ts';
@@ -23,7 +23,7 @@ export function appendMerge(h: Polytope, facet1: Facet, facet2: Facet, type: Mer
   }
 }
 
-/** True if each new triangle and its neighbours are clearly convex, so that no merge is needed. */
+/** Whether each new triangle and its neighbors are clearly convex, so that no merge is needed. */
 export function isClearlyConvex(h: Polytope): boolean {
   for (let f = h.newFacets; f?.next; f = f.next) {
     if (!f.neighbors[0].simplicial || f.flipped || !f.hasPlane) return false;
@@ -51,7 +51,7 @@ function vertexHeight(h: Polytope, i: number, f: Facet): number {
   return f.offset + p[3 * i] * f.nx + p[3 * i + 1] * f.ny + p[3 * i + 2] * f.nz;
 }
 
-/** Asks for a merge of two neighbours if the centrum of one is not clearly below the other. */
+/** Requests a merge of two neighbors if the centrum of one is not clearly below the other. */
 function testConvex(h: Polytope, f: Facet, g: Facet): boolean {
   const { centrum } = h.tol;
   const d1 = heightOf(centrumOf(h, f), g);
@@ -76,7 +76,7 @@ function byUrgency(a: Merge, b: Merge): number {
   return a.distance < b.distance ? 1 : -1;
 }
 
-/** Tests all new facets against all neighbours. */
+/** Tests all new facets against all neighbors. */
 export function collectInitialMerges(h: Polytope): void {
   const visit = ++h.visitId;
   for (let f = h.newFacets; f?.next; f = f.next) {
@@ -92,7 +92,7 @@ export function collectInitialMerges(h: Polytope): void {
   smoothsort(h.facetMerges, byUrgency);
 }
 
-/** Tests the ridges of facets that have changed since. */
+/** Tests the ridges of facets that changed. */
 export function collectMerges(h: Polytope): void {
   const visit = ++h.visitId;
   for (let f = h.newFacets; f?.next; f = f.next) {
@@ -116,15 +116,15 @@ export function collectMerges(h: Polytope): void {
   smoothsort(h.facetMerges, byUrgency);
 }
 
-/** Neighbours of f that have too few neighbours are degenerate. */
+/** Neighbors of f that have too few neighbors are degenerate. */
 export function testDegenerateNeighbors(h: Polytope, f: Facet): void {
   for (const g of f.neighbors) {
-    if (g.visible) throw new HullError('neighbour is deleted');
+    if (g.visible) throw new HullError('neighbor is deleted');
     if (!g.degenerate && !g.redundant && g.neighbors.length < 3) appendMerge(h, g, g, MergeType.DEGEN, 0);
   }
 }
 
-/** Neighbours whose vertices all belong to f are redundant. */
+/** Neighbors whose vertices all belong to f are redundant. */
 export function testRedundantNeighbors(h: Polytope, f: Facet): void {
   if (f.neighbors.length < 3) {
     appendMerge(h, f, f, MergeType.DEGEN, 0);
@@ -133,18 +133,18 @@ export function testRedundantNeighbors(h: Polytope, f: Facet): void {
   const visit = ++h.vertexVisit;
   for (const v of f.vertices) v.visit = visit;
   for (const g of f.neighbors) {
-    if (g.visible) throw new HullError('neighbour is deleted');
+    if (g.visible) throw new HullError('neighbor is deleted');
     if (g.degenerate || g.redundant || (f.flipped && !g.flipped)) continue;
     if (g.vertices.every((v) => v.visit === visit)) appendMerge(h, g, f, MergeType.REDUNDANT, 0);
   }
 }
 
-/** Is f itself redundant, or degenerate? */
+/** Tests whether f itself is redundant or degenerate. */
 export function testFacet(h: Polytope, f: Facet): void {
   if (f.flipped) return;
   for (const g of f.neighbors) {
     if (g.flipped) continue;
-    if (g.visible) throw new HullError('neighbour is deleted');
+    if (g.visible) throw new HullError('neighbor is deleted');
     const visit = ++h.vertexVisit;
     for (const v of g.vertices) v.visit = visit;
     if (f.vertices.every((v) => v.visit === visit)) {

@@ -9,7 +9,7 @@ import type { CompileState } from '../../compileState.ts';
 
 const ATTRIBUTE = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 
-/** The orientation of an element: `alt` when one was given, else `quat`. Problems are reported. */
+/** The orientation of an element: `alt` if given, else `quat`. Errors are reported. */
 export function elementQuat(state: CompileState, element: SpecElement, quat: Vec, alt: Orientation | null): Vec {
   if (alt === null || alt.type === OrientationType.QUAT) return quat.slice();
   const result = orientationToQuat(alt, element.compiler);
@@ -18,7 +18,7 @@ export function elementQuat(state: CompileState, element: SpecElement, quat: Vec
   return [1, 0, 0, 0];
 }
 
-/** Pose of a frame in its body, with all frames around it. */
+/** Pose of a frame in its body, including enclosing frames. */
 export function framePose(state: CompileState, frame: Frame): Pose {
   const known = state.framePose.get(frame);
   if (known) return known;
@@ -34,7 +34,7 @@ export function framePose(state: CompileState, frame: Frame): Pose {
   return pose;
 }
 
-/** Express a pose that is given in a frame in the body of that frame; null leaves it as it is. */
+/** Convert a pose from a frame to the body of that frame; null leaves it unchanged. */
 export function toBodyFrame(state: CompileState, frame: Frame | null, node: { pos: Vec; quat: Vec }): void {
   if (!frame) return;
   const outer = framePose(state, frame);

@@ -9,7 +9,7 @@ const LONG_TYPES: readonly GeomType[] = [GeomType.CAPSULE, GeomType.CYLINDER, Ge
 
 export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec; quat: Vec; size: Vec }): void {
   if (!LONG_TYPES.includes(spec.type)) {
-    report.elementError(spec, 'fromto', 'fromto is for capsules, cylinders, ellipsoids and boxes');
+    report.elementError(spec, 'fromto', 'fromto is only for capsules, cylinders, ellipsoids and boxes');
     return;
   }
   if (node.pos.some((x) => x !== 0)) report.elementError(spec, 'pos', 'pos cannot be given together with fromto');
@@ -25,7 +25,7 @@ export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec;
   node.quat = zToQuat(axis);
 }
 
-/** How many of the three sizes a type of geom uses; height fields and meshes have theirs from their asset. */
+/** Number of sizes used by a geom type; height fields and meshes have theirs from the asset. */
 const SIZES: Readonly<Partial<Record<GeomType, number>>> = {
   [GeomType.PLANE]: 3,
   [GeomType.SPHERE]: 1,
@@ -35,7 +35,7 @@ const SIZES: Readonly<Partial<Record<GeomType, number>>> = {
   [GeomType.BOX]: 3,
 };
 
-/** Whether all sizes that count are positive; those that are not are reported. */
+/** Whether all used sizes are positive; reports those that are not. */
 export function checkSize(report: Report, spec: Geom | Site, size: Vec): boolean {
   const first = spec.type === GeomType.PLANE ? 2 : 0;
   let good = true;

@@ -1,6 +1,6 @@
 /** atan of a positive single-precision number, in single precision throughout, by the method of fdlibm: the argument is
- *  brought near zero by the angles whose tangents are 1/2, 1, 3/2 and infinity, then a polynomial follows. MuJoCo keeps
- *  the field of view of a camera with the error of this method, so agreeing with it takes the same roundings. */
+ * reduced by the angles whose tangents are 1/2, 1, 3/2 and infinity, then a polynomial is evaluated. MuJoCo's camera
+ * field of view has the error of this method, so matching it requires the same rounding. */
 
 const f = Math.fround;
 

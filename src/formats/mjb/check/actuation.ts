@@ -1,4 +1,4 @@
-/** Actuators: what they act on, and that their inputs, outputs and activations are as many as their kinds say. */
+/** Actuators: their targets, and numbers of inputs, outputs and activations that match their types. */
 import { NDYN, NGAIN } from '../../../core/model/constants.ts';
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, TrnType } from '../../../core/model/enums.ts';
 import { SEVERAL } from '../../../core/model/fields/content/body.ts';
@@ -64,11 +64,11 @@ function checkTarget(m: Model, i: number): void {
   if (type !== TrnType.SITE && type !== TrnType.SLIDERCRANK && type !== TrnType.SO3) second(-1, 0);
 }
 
-/** Kinds that go together only with each other. */
+/** Types that are only valid together. */
 function checkKinds(m: Model, i: number): void {
   const { actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype } = m;
   const together = (field: string, values: Int32Array, kind: number, all: boolean) => {
-    if ((values[i] === kind) !== all) fail(field, i, 'what goes with the gain of the actuator', values[i]);
+    if ((values[i] === kind) !== all) fail(field, i, 'the type that matches the gain of the actuator', values[i]);
   };
   const so3 = actuator_gaintype[i] === GainType.SO3;
   together('actuator_trntype', actuator_trntype, TrnType.SO3, so3);
@@ -78,11 +78,11 @@ function checkKinds(m: Model, i: number): void {
     fail('actuator_dyntype', i, `${DynType.NONE} or ${DynType.INTEGRATOR}`, dyntype);
   }
   if (dyntype === DynType.PID && actuator_gaintype[i] !== GainType.PID) {
-    fail('actuator_dyntype', i, 'another one, as its gain is not that of a PID', dyntype);
+    fail('actuator_dyntype', i, 'another type, because its gain is not that of a PID', dyntype);
   }
 }
 
-/** The number of inputs, by the bits of actuator_ctrlspec. */
+/** The number of inputs, from the bits of actuator_ctrlspec. */
 function checkInputs(m: Model, i: number): void {
   const { actuator_gaintype, actuator_ctrlspec, actuator_ctrlnum } = m;
   const spec = actuator_ctrlspec[i];
@@ -98,12 +98,12 @@ function checkInputs(m: Model, i: number): void {
     }
     inputs = [POS, VEL, FF, VOLTAGE].filter((bit) => (spec & bit) !== 0).length;
   } else if (spec !== 0) {
-    fail('actuator_ctrlspec', i, '0, as it has one input', spec);
+    fail('actuator_ctrlspec', i, '0, because it has one input', spec);
   }
   expectValue('actuator_ctrlnum', actuator_ctrlnum, i, inputs, 'by actuator_gaintype and actuator_ctrlspec');
 }
 
-/** Enough activations for its dynamics. Those of plugins are their own business. */
+/** Enough activations for its dynamics. Those of plugins are not checked. */
 function checkActivations(m: Model, i: number): void {
   const { actuator_dyntype, actuator_actnum, actuator_actadr, actuator_plugin } = m;
   const minCount = minActivations(m, i);
@@ -131,7 +131,7 @@ function minActivations(m: Model, i: number): number {
   }
 }
 
-/** States that a motor has where their parameters are positive: slew, integral, temperature, bristle, current. */
+/** Activations of a motor, present if their parameters are positive: slew, integral, temperature, bristle, current. */
 function motorStates({ actuator_dynprm, actuator_gainprm }: Model, i: number): number {
   const dyn = NDYN * i;
   const parameters = [
@@ -165,7 +165,7 @@ function momentNonzeros(m: Model, i: number): number {
   }
 }
 
-/** Degrees of freedom above two bodies together; without those above both if `skipCommon`. */
+/** Number of dofs above two bodies together; without the common ones if `skipCommon`. */
 function chainLength(m: Model, body1: number, body2: number, skipCommon: boolean): number {
   const { dof_parentid } = m;
   let a = lastDof(m, body1);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Each field of integers of a binary model, with a value that it cannot have: an error that names the field. */
+/** Replaces integers in each field of a binary model by invalid values: the error must name the field. */
 import { beforeAll, expect, test } from 'vitest';
 import { binaryModels, fieldModel } from '../../../../scripts/torture/index.mjs';
 import { arrayContent, scalarContent } from '../../../core/model/fields/content/index.ts';
@@ -13,10 +13,10 @@ import { BinaryProblem } from '../problem.ts';
 import { checkModel } from './index.ts';
 import { checkBytes, checkModelSize, checkSizes, type Sizes } from './sizes.ts';
 
-/** Values to try in the place of one. */
+/** Replacement values. */
 const WRONG = [-2147483648, -7, -2, -1, 0, 1, 2, 3, 5, 8, 77, 255, 1000, 200_000, 2147483647];
 
-/** Any integer, or any byte, is right for these. */
+/** Fields in which any integer, or any byte, is valid. */
 const FREE = Object.entries(arrayContent).flatMap(([name, { kind }]) => (kind === 'any' ? [name] : []));
 
 let models: Model[];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   models.push(octreeModel(await load({ engine: 'js' })));
 }, 120_000);
 
-/** Octrees that are less deep than MJCF makes them. */
+/** Octrees that are less deep than those from MJCF. */
 function octreeModel(mj: Awaited<ReturnType<typeof load>>): Model {
   const spec = mj.parseXMLString(fieldModel);
   mj.mjs_asMesh(mj.mjs_firstElement(spec, mj.mjtObj.mjOBJ_MESH)!)!.octree_maxdepth = 1;
@@ -37,13 +37,13 @@ function octreeModel(mj: Awaited<ReturnType<typeof load>>): Model {
   return readBinary(Uint8Array.from(buffer.GetView() as Uint8Array), () => {}, 2 ** 24);
 }
 
-test('models that we made pass', () => {
+test('our own models pass', () => {
   for (const m of models) checkModel(m);
   expect(models.length).toBeGreaterThan(20);
   expect(models.at(-1)!.noct).toBeGreaterThan(8);
 });
 
-/** The error that an integer makes; the field is as it was afterwards. */
+/** The error caused by an integer; restores the field. */
 function problemOf(m: Model, field: string, k: number, value: number): string | undefined {
   const values = m[field as 'body_parentid'];
   const before = values[k];
@@ -59,7 +59,7 @@ function problemOf(m: Model, field: string, k: number, value: number): string | 
   }
 }
 
-/** Whether some wrong integer in a field of a model is found, and told by the name of the field. */
+/** Whether a wrong integer in a field of a model is reported with the name of the field. */
 function isFound(m: Model, field: string): boolean {
   const { length } = m[field as 'body_parentid'];
   const indices = Array.from({ length: Math.ceil(Math.log2(length + 1)) }, (_, k) => 2 ** k - 1);
@@ -69,7 +69,7 @@ function isFound(m: Model, field: string): boolean {
   return false;
 }
 
-test('every field of integers is told by its name when a value of it is wrong', () => {
+test('an invalid value in any integer field is reported with the name of the field', () => {
   const fields = modelTable.map(([name]) => name).filter((name) => name in arrayContent && !FREE.includes(name));
   const missed = fields.filter((field) => !models.some((m) => isFound(m, field)));
   expect(missed).toEqual([]);
@@ -87,7 +87,7 @@ test.each(['id', 'idOrNone', 'count', 'address', 'member', 'bits', 'range'] as c
   expect(fields.length).toBeGreaterThan(0);
 });
 
-test('every option that is not free is told by its name', () => {
+test('an invalid value of a constrained option is reported with its name', () => {
   const m = models[0];
   const free = Object.values(scalarContent).filter(({ kind }) => kind === 'any').length;
   let found = 0;
@@ -105,7 +105,7 @@ test('every option that is not free is told by its name', () => {
   expect([found, free]).toEqual([13, 12]);
 });
 
-test('a parent that is its own child, or comes later, ends no loop', () => {
+test('a parent that is its own child, or comes later, does not cause an endless loop', () => {
   const m = models[1];
   expect(problemOf(m, 'dof_parentid', 1, 1)).toBe(
     'dof_parentid[1]: expected 0, the one before it in the tree, found 1',
@@ -114,7 +114,7 @@ test('a parent that is its own child, or comes later, ends no loop', () => {
   expect(problemOf(m, 'tree_dofadr', 1, 0)).toContain('tree_dofadr[1]: expected ');
 });
 
-test('sizes are told by their names', () => {
+test('invalid sizes are reported by name', () => {
   const names = modelSizes.filter((name) => sizesContent[name] !== 'bytes');
   for (const name of names) expect(() => checkModelSize(name, -2)).toThrow(`${name}: expected `);
   expect(checkModelSize('narena', 2 ** 40)).toBe(2 ** 31 - 1);
@@ -126,7 +126,7 @@ test('sizes are told by their names', () => {
   expect(() => checkBytes(large, 1, 8e8, 1000)).toThrow('nuserdata: with 100000000 of them, bytes of a Data');
 });
 
-test('sizes that follow from arrays are compared with them', () => {
+test('sizes that depend on arrays are compared with them', () => {
   for (const [m, name] of [
     [models[1], 'nJmom'],
     [models[1], 'nhistory'],

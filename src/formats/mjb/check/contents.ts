@@ -1,4 +1,4 @@
-/** Whether each integer is one that its field can hold, by the tables of `model/fields/content`. */
+/** Checks each integer against the allowed values of its field, from the tables of `model/fields/content`. */
 
 import type { FieldContent } from '../../../core/model/fields/content/content.ts';
 import { arrayContent, scalarContent } from '../../../core/model/fields/content/index.ts';
@@ -7,7 +7,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { BinaryProblem } from '../problem.ts';
 import { fail } from './expect.ts';
 
-/** @throws BinaryProblem that names the first field with a value that it cannot hold */
+/** @throws BinaryProblem with the name of the first field that has an invalid value */
 export function checkContents(m: Model): void {
   for (const [name] of modelTable) {
     const content = arrayContent[name];
@@ -29,7 +29,7 @@ function checkArray(m: Model, name: string, values: ArrayLike<number>, content: 
   }
 }
 
-/** Most fields have bounds: a plain loop looks at a million integers in a millisecond. */
+/** Most fields have bounds: a plain loop checks a million integers in a millisecond. */
 function checkBounds(name: string, values: ArrayLike<number>, min: number, max: number): void {
   for (let k = 0; k < values.length; k++) {
     const value = values[k];
@@ -47,11 +47,11 @@ function checkScalar(m: Model, path: string, content: FieldContent): void {
 }
 
 interface Test {
-  /** Instead of those of the bounds. */
+  /** Description, instead of the bounds. */
   readonly words?: string;
   readonly min: number;
   readonly max: number;
-  /** Where bounds do not say it. */
+  /** A test, if bounds are not enough. */
   readonly some?: (value: number) => boolean;
 }
 
@@ -59,7 +59,7 @@ function describeRange({ words, min, max }: Test): string {
   return words ?? `${min} to ${max}`;
 }
 
-/** What a field may hold; nothing to look at for those that only their structure bounds. */
+/** The allowed values of a field; undefined for fields that are only checked as part of a structure. */
 function testOf(m: Model, content: FieldContent): Test | undefined {
   switch (content.kind) {
     case 'id':
@@ -81,7 +81,7 @@ function testOf(m: Model, content: FieldContent): Test | undefined {
   }
 }
 
-/** Tests for enumerations, which are the same for all models. */
+/** Cached tests for enumerations, which are equal for all models. */
 const choices = new Map<object, Test>();
 
 function choiceOf(kind: 'member' | 'bits', of: Readonly<Record<string, number>>): Test {

@@ -1,5 +1,5 @@
-/** Flexes: their vertices, nodes, edges, elements and cells are ranges of the sizes that their dimension and interpolation say,
- *  and what they name lies in these. */
+/** Flexes: their vertices, nodes, edges, elements and cells are ranges of sizes given by dimension and interpolation,
+ * and their indices are valid. */
 import { FlexEquality } from '../../../core/model/enums/spec.ts';
 import { FlexSelf } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -8,10 +8,10 @@ import { expectAllWithin, expectPacked, expectValue, expectWithin, fail, Packing
 
 /** Edges of an element, by dimension. */
 const ELEMENT_EDGES: readonly number[] = [0, 1, 3, 6];
-/** Numbers of the stiffness of an element, and of the bending of an edge, without interpolation. */
+/** Values per element stiffness, and per edge bending, without interpolation. */
 const STRETCH_SIZE = 21;
 const BEND_SIZE = 17;
-/** Numbers of the bending between two faces of a shell, after the number of them. */
+/** Values per face pair of shell bending, after their number. */
 const FACE_BEND_SIZE = 10;
 
 export function checkFlexes(m: Model): void {
@@ -45,7 +45,7 @@ function checkNodes(m: Model, f: number): void {
   if (order === 0) {
     expectValue('flex_nodenum', flex_nodenum, f, 0, 'as it is not interpolated');
     if (flex_edgeequality[f] === FlexEquality.STRAIN) {
-      fail('flex_edgeequality', f, 'another kind, as it is not interpolated', flex_edgeequality[f]);
+      fail('flex_edgeequality', f, 'another kind, because it is not interpolated', flex_edgeequality[f]);
     }
     return;
   }
@@ -123,7 +123,7 @@ function checkFaceBends(m: Model, f: number): void {
   }
 }
 
-/** The cell of strain equality i, and its number of modes, which stands before them. */
+/** The cell of strain equality i, and its number of modes, stored before them. */
 export function strainCells(m: Model, i: number): void {
   const { eq_obj1id, eq_data, flex_interp, flex_cellnum, flex_stiffnessadr, flex_stiffness } = m;
   const f = eq_obj1id[i];
@@ -163,7 +163,7 @@ export function checkFlexElements(m: Model): void {
   }
 }
 
-/** The factor of mass and bending: rows follow each other, columns increase up to the diagonal. */
+/** The factor of mass and bending: consecutive rows, with columns that increase up to the diagonal. */
 export function checkFlexMetric(m: Model): void {
   const { nefm0dof, efm0_L_rownnz: nnz, efm0_L_rowadr: adr, efm0_L_colind: colind } = m;
   expectPacked('efm0_L_rowadr', adr, 'efm0_L_rownnz', nnz, 'nefm0L', m.nefm0L);

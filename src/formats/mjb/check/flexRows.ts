@@ -1,4 +1,4 @@
-/** Rows of the Jacobians of flexes: each is empty, or has the degrees of freedom that move its vertices, increasing. */
+/** Rows of the Jacobians of flexes: each is empty, or has the dofs that move its vertices, increasing. */
 import type { Model } from '../../../core/model/model.ts';
 import { expectAllWithin, expectValue, expectWithin, fail } from './expect.ts';
 
@@ -14,10 +14,10 @@ export function checkFlexRows(m: Model): void {
 }
 
 interface State {
-  /** Where the next list of edges and row of vertices may begin. */
+  /** Earliest offset of the next list of edges and row of vertices. */
   lists: number;
   rows: number;
-  /** The last row that has each degree of freedom. */
+  /** The last row that contains each dof. */
   readonly mark: Int32Array;
 }
 
@@ -31,8 +31,8 @@ function expectNoRows(m: Model, f: number): void {
   expectAllWithin('flexvert_J_rownnz', flexvert_J_rownnz, 2 * first, 2 * last, 0, 1);
 }
 
-/** The row of an edge has as many columns as there are degrees of freedom above the bodies of its ends. Rows of two flexes may
- *  lie in the same place, as in MuJoCo, so that their columns are those of the last one. */
+/** The row of an edge has one column for each dof above the bodies of its ends. Rows of two flexes may overlap, as in
+ * MuJoCo, so that the columns are those of the last one. */
 function checkEdge(m: Model, f: number, e: number): void {
   const { flexedge_J_rownnz: nnz, flexedge_J_rowadr: adr, flexedge_J_colind: colind } = m;
   const { flex_edge, flex_vertadr, flex_vertbodyid, dof_parentid } = m;
@@ -52,7 +52,7 @@ function checkEdge(m: Model, f: number, e: number): void {
   }
 }
 
-/** The edges at a vertex, and both its rows, which have the degrees of freedom of all ends of these. */
+/** The edges at a vertex, and its two rows, which contain the dofs of all ends of these edges. */
 function checkVertex(m: Model, f: number, local: number, state: State): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge, flexvert_J_rownnz: nnz, flexvert_J_rowadr: adr } = m;
   const v = m.flex_vertadr[f] + local;
@@ -97,7 +97,7 @@ function checkColumns(m: Model, row: number, first: number, mark: Int32Array): v
   }
 }
 
-/** How many degrees of freedom of a body come up for the first time in a row; all of them are columns of it. */
+/** Number of dofs of a body that are new in a row; all of them must be columns of it. */
 function markChain(m: Model, body: number, row: number, mark: Int32Array): number {
   let found = 0;
   for (let dof = lastDof(m, body); dof >= 0 && mark[dof] !== row; dof = m.dof_parentid[dof]) {
@@ -108,7 +108,7 @@ function markChain(m: Model, body: number, row: number, mark: Int32Array): numbe
   return found;
 }
 
-/** The last degree of freedom in or above a body; -1: none. */
+/** The last dof in or above a body; -1: none. */
 function lastDof({ body_weldid, body_dofnum, body_dofadr, body_parentid }: Model, start: number): number {
   let body = body_weldid[start];
   while (body > 0 && body_dofnum[body] === 0) body = body_weldid[body_parentid[body]];

@@ -1,5 +1,5 @@
-/** Checks of a Model that comes from outside: first every integer by itself, then the structures that they make together.
- *  All take time in proportion to the file. What passes leads no stage outside its arrays, and no loop into a circle. */
+/** Checks of an untrusted Model: first every integer by itself, then the structures that they form together. All run in
+ * linear time. For a Model that passes, no stage accesses memory outside its arrays, and no loop is endless. */
 import { STRUCTURES, type Structure } from '../../../core/model/fields/content/content.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { checkActuators } from './actuation.ts';
@@ -42,7 +42,7 @@ const checks: Readonly<Record<Structure, (m: Model) => void>> = {
   names: checkNames,
 };
 
-/** @throws BinaryProblem that names the first field with a value that does not fit the others */
+/** @throws BinaryProblem with the name of the first field that is inconsistent with others */
 export function checkModel(m: Model): void {
   checkContents(m);
   // in this order: later ones rely on earlier ones

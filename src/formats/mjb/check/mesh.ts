@@ -18,14 +18,14 @@ export function checkMeshes(m: Model): void {
     const to = from + 3 * m.mesh_facenum[k];
     expectAllWithin('mesh_face', mesh_face, from, to, 0, m.mesh_vertnum[k]);
     expectAllWithin('mesh_facenormal', mesh_facenormal, from, to, -1, m.mesh_normalnum[k]);
-    // faces of some files have no normals or coordinates; without any coordinates nobody reads their numbers
+    // faces in some files have no normals or coordinates; without any coordinates their indices are unused
     const texcoords = mesh_texcoordnum[k] || Number.POSITIVE_INFINITY;
     expectAllWithin('mesh_facetexcoord', mesh_facetexcoord, from, to, -1, texcoords);
   }
 }
 
-/** The graph of a hull: numbers of vertices and faces, where the list of neighbors of each vertex begins, the vertex of the
- *  mesh, the lists (each ends with -1), and the vertices of faces. */
+/** The graph of a hull: numbers of vertices and faces, start of the list of neighbors of each vertex, the vertex of the
+ * mesh, the lists (each ends with -1), and the vertices of faces. */
 export function checkHulls(m: Model): void {
   const { nmesh, mesh_graphadr, mesh_graph, mesh_extrema } = m;
   const graphs = new Packing('nmeshgraph', m.nmeshgraph);
@@ -33,7 +33,7 @@ export function checkHulls(m: Model): void {
     const adr = mesh_graphadr[k];
     let numvert = 0;
     if (adr !== -1) {
-      expectValue('mesh_graphadr', mesh_graphadr, k, graphs.end, 'behind the graph before it');
+      expectValue('mesh_graphadr', mesh_graphadr, k, graphs.end, 'after the previous graph');
       if (adr + 2 > m.nmeshgraph) fail('mesh_graphadr', k, `less than ${m.nmeshgraph - 1}`, adr);
       expectWithin('mesh_graph', mesh_graph, adr, 1, m.mesh_vertnum[k] + 1);
       expectWithin('mesh_graph', mesh_graph, adr + 1, 1, m.nmeshgraph);
@@ -56,7 +56,7 @@ function checkGraph(m: Model, mesh: number, adr: number): void {
   expectAllWithin('mesh_graph', graph, numbers, neighbors, 0, m.mesh_vertnum[mesh]);
   let e = neighbors;
   for (let v = 0; v < numvert; v++) {
-    expectValue('mesh_graph', graph, lists + v, e - neighbors, 'behind the list before it');
+    expectValue('mesh_graph', graph, lists + v, e - neighbors, 'after the previous list');
     const first = e;
     while (e < faces && graph[e] !== -1) {
       expectWithin('mesh_graph', graph, e, 0, numvert);
@@ -66,7 +66,7 @@ function checkGraph(m: Model, mesh: number, adr: number): void {
     if (e === first) fail('mesh_graph', e, 'a neighbor of each vertex', -1);
     e++;
   }
-  if (e !== faces) fail('mesh_graph', adr + 1, 'as many faces as the lists of neighbors tell', graph[adr + 1]);
+  if (e !== faces) fail('mesh_graph', adr + 1, 'a number of faces that matches the lists of neighbors', graph[adr + 1]);
   expectAllWithin('mesh_graph', graph, faces, faces + 3 * graph[adr + 1], 0, m.mesh_vertnum[mesh]);
 }
 

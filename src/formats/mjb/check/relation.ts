@@ -1,10 +1,10 @@
-/** Contact pairs, equalities and tendons: what they name exists, and can be what they say. */
+/** Contact pairs, equalities and tendons: their objects exist and have valid types. */
 import { EqType, JointType, ObjType, WrapType } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { expectPacked, expectSize, expectValue, expectWithin, fail } from './expect.ts';
 import { strainCells } from './flex.ts';
 
-/** Bodies of a pair share 32 bits. */
+/** Bits per body in a pair signature of 32 bits. */
 const HALF = 16;
 const LOW = 0xffff;
 
@@ -23,7 +23,7 @@ export function checkPairs(m: Model): void {
   expectSorted('exclude_signature', exclude_signature);
 }
 
-/** Increasing, as integers with or without a sign: both are in use for bodies beyond 32767. */
+/** Increasing, as signed or unsigned integers: both occur for bodies beyond 32767. */
 function expectSorted(field: string, values: Int32Array): void {
   let signed = true;
   for (let k = 1; k < values.length; k++) {
@@ -53,7 +53,7 @@ export function checkEqualities(m: Model): void {
 
 const CONNECTED: readonly number[] = [ObjType.BODY, ObjType.SITE];
 
-/** How many objects there are of the kind that equality i names, and whether it may do without a second one. */
+/** Number of objects of the kind that equality i names, and whether the second one is optional. */
 function objectsOf(m: Model, i: number, type: number): readonly [count: number, optional: boolean] {
   switch (type) {
     case EqType.CONNECT:
@@ -94,20 +94,20 @@ export function checkTendons(m: Model): void {
 
 function checkFixedPath(m: Model, start: number, end: number): void {
   for (let w = start; w < end; w++) {
-    expectValue('wrap_type', m.wrap_type, w, WrapType.JOINT, 'as in the rest of its tendon');
+    expectValue('wrap_type', m.wrap_type, w, WrapType.JOINT, 'the value of the rest of its tendon');
     expectWithin('wrap_objid', m.wrap_objid, w, 0, m.njnt);
     expectScalar(m, 'wrap_objid', m.wrap_objid, w);
   }
 }
 
-/** A path goes from site to site, straight or around one geom; pulleys begin new branches. */
+/** A path connects sites, straight or around one geom; pulleys start new branches. */
 function checkPath(m: Model, start: number, end: number): void {
   const { wrap_type: type, wrap_objid } = m;
   for (let w = start; w < end; w++) {
     const isGeom = type[w] === WrapType.SPHERE || type[w] === WrapType.CYLINDER;
     if (type[w] === WrapType.SITE) expectWithin('wrap_objid', wrap_objid, w, 0, m.nsite);
     else if (isGeom) expectWithin('wrap_objid', wrap_objid, w, 0, m.ngeom);
-    else if (type[w] === WrapType.PULLEY) expectValue('wrap_objid', wrap_objid, w, -1, 'as a pulley is no object');
+    else if (type[w] === WrapType.PULLEY) expectValue('wrap_objid', wrap_objid, w, -1, 'as a pulley has no object');
     else fail('wrap_type', w, 'a site, a geom or a pulley', type[w]);
     if (!isGeom) continue;
     const between = w > start && w + 1 < end && type[w - 1] === WrapType.SITE && type[w + 1] === WrapType.SITE;
@@ -121,7 +121,7 @@ function fixedColumns(m: Model, start: number, end: number): number[] {
   return columns;
 }
 
-/** Degrees of freedom above the bodies of a path; `seen` has the last tendon that came to each body. */
+/** Dofs above the bodies of a path; `seen` has the last tendon that visited each body. */
 function pathDofs(m: Model, tendon: number, start: number, end: number, seen: Int32Array): number[] {
   const { body_parentid, body_dofnum, body_dofadr } = m;
   const columns: number[] = [];
@@ -141,10 +141,10 @@ function pathBodyId({ wrap_type, wrap_objid, jnt_bodyid, site_bodyid, geom_bodyi
   return wrap_type[w] === WrapType.SITE ? site_bodyid[wrap_objid[w]] : geom_bodyid[wrap_objid[w]];
 }
 
-/** Row i of the Jacobian of tendons has these columns, increasing. */
+/** Row i of the tendon Jacobian has these columns, increasing. */
 function checkRow(m: Model, i: number, columns: number[], state: { adr: number }): void {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-  expectValue('ten_J_rowadr', ten_J_rowadr, i, state.adr, 'behind the row before it');
+  expectValue('ten_J_rowadr', ten_J_rowadr, i, state.adr, 'after the previous row');
   expectValue('ten_J_rownnz', ten_J_rownnz, i, columns.length, 'by the path of the tendon');
   columns.sort((a, b) => a - b);
   const left = m.nJten - state.adr;

@@ -1,4 +1,4 @@
-/** Sensors: the objects they look at, how many numbers they give; and the histories of sensors and actuators. */
+/** Sensors: objects and dimensions; histories of sensors and actuators. */
 import {
   ConDataField,
   ContactReduction,
@@ -14,11 +14,11 @@ import { countObjects } from '../../../core/model/names/names.ts';
 import { FRAMES, type SensorRow, sensorRow } from '../../../core/model/sensors.ts';
 import { expectPacked, expectValue, expectWithin, fail, Packing } from './expect.ts';
 
-/** Most samples of a history. */
+/** Maximum number of samples in a history. */
 const MAX_SAMPLES = 1 << 24;
 const NSENS = 3;
 
-/** Numbers per field of a contact, and of a ray. */
+/** Values per field of a contact, and of a ray. */
 const CONTACT_FIELDS: readonly number[] = [1, 3, 3, 1, 3, 3, 3];
 const RAY_FIELDS: readonly number[] = [1, 3, 3, 3, 3, 1];
 
@@ -36,7 +36,7 @@ export function checkSensors(m: Model): void {
   }
 }
 
-/** What the user or a plugin computes. */
+/** Whether a user callback or plugin computes the sensor. */
 function isOwn(type: SensorType): boolean {
   return type === SensorType.USER || type === SensorType.PLUGIN;
 }
@@ -56,7 +56,7 @@ function checkObjects(m: Model, i: number, type: SensorType, row: SensorRow): vo
   checkNeeds(m, i, row);
 }
 
-/** An object of a kind, or none where the kind is UNKNOWN; `optional`: none may be named of any kind. */
+/** An object of a given kind, or none if the kind is UNKNOWN; `optional`: may also be missing for other kinds. */
 function expectObject(m: Model, field: string, ids: Int32Array, i: number, kind: number, optional: boolean): void {
   if (kind === ObjType.UNKNOWN) expectValue(field, ids, i, -1, 'as it has no kind');
   else expectWithin(field, ids, i, optional ? -1 : 0, kind === ObjType.DOF ? m.nv : countObjects(m, kind as ObjType));
@@ -97,7 +97,7 @@ function checkNeeds(m: Model, i: number, { need, form }: SensorRow): void {
   if (flat(sensor_reftype[i], sensor_refid[i])) fail('sensor_refid', i, 'no height field', sensor_refid[i]);
 }
 
-/** How many numbers a sensor gives whose type alone does not say it. */
+/** Dimension of a sensor that its type alone does not determine. */
 function ownDim(m: Model, i: number, type: SensorType): number {
   const { sensor_objid, sensor_objtype, sensor_intprm, cam_resolution } = m;
   const id = sensor_objid[i];
@@ -126,13 +126,13 @@ function fieldsSize(bits: number, sizes: readonly number[]): number {
   return sizes.reduce((n, size, field) => n + ((bits >> field) & 1) * size, 0);
 }
 
-/** Buffers of past values: first those of actuators, then those of sensors. */
+/** History buffers: first those of actuators, then those of sensors. */
 export function checkHistories(m: Model): void {
   const { nactuator, nsensor, sensor_dim, actuator_history, sensor_history } = m;
   const data = new Packing('nhistory', m.nhistory);
   for (let i = 0; i < nactuator; i++) {
     const n = samples('actuator_history', actuator_history, i);
-    if (n > 0 && m.actuator_ctrlnum[i] === 0) fail('actuator_history', 2 * i, '0, as there is no input', n);
+    if (n > 0 && m.actuator_ctrlnum[i] === 0) fail('actuator_history', 2 * i, '0, because there is no input', n);
     addHistory(data, 'actuator_historyadr', m.actuator_historyadr, i, 'actuator_history', n && 2 + 2 * n);
   }
   for (let i = 0; i < nsensor; i++) {
@@ -142,7 +142,7 @@ export function checkHistories(m: Model): void {
   data.finish();
 }
 
-/** Number of samples of a history; one below 0 is none, as in MJCF. */
+/** Number of samples of a history; negative values mean none, as in MJCF. */
 function samples(field: string, history: Int32Array, i: number): number {
   expectWithin(field, history, 2 * i, -MAX_SAMPLES, MAX_SAMPLES + 1);
   expectWithin(field, history, 2 * i + 1, 0, INTERPOLATIONS.length);

@@ -1,4 +1,4 @@
-/** Sizes of a binary model, before memory is taken for it. */
+/** Sizes of a binary model, before memory is allocated for it. */
 import { dataBytes, layoutFor } from '../../../core/model/block/dataBlock.ts';
 import { MAX_INT } from '../../../core/model/fields/content/content.ts';
 import { type SizeContent, sizesContent } from '../../../core/model/fields/content/sizes.ts';
@@ -7,11 +7,11 @@ import { BinaryProblem } from '../problem.ts';
 
 export type Sizes = Readonly<Record<ModelSize, number>>;
 
-/** Contacts keep two bodies in 32 bits. */
+/** Contacts store two bodies in 32 bits. */
 const MAX_BODIES = 65_533;
 
-/** One size as it stands in the file; bytes that nobody takes here are cut to what an integer holds.
- *  @throws BinaryProblem unless it can be one */
+/** Check a size from the file; byte counts that are unused here are clamped to 32 bits.
+ *  @throws BinaryProblem if it is invalid */
 export function checkModelSize(name: ModelSize, size: number): number {
   const content: SizeContent = sizesContent[name];
   if (content === 'bytes' && size >= 0) return Math.min(size, MAX_INT);
@@ -21,8 +21,8 @@ export function checkModelSize(name: ModelSize, size: number): number {
   throw new BinaryProblem(`${name}: expected ${min} to ${max}, found ${size}`);
 }
 
-/** Sizes that bound each other without a look at arrays. Most follow from arrays, and are compared with them later.
- *  @throws BinaryProblem that names one that is too large */
+/** Check sizes that bound each other independently of arrays. Most depend on arrays, and are compared with them later.
+ *  @throws BinaryProblem with the name of one that is too large */
 export function checkSizes(sizes: Sizes): void {
   for (const name of modelSizes) {
     const content: SizeContent = sizesContent[name];
@@ -31,8 +31,8 @@ export function checkSizes(sizes: Sizes): void {
   }
 }
 
-/** Whether the Model and a Data of it are within the limit of bytes.
- *  @throws BinaryProblem that names the size which asks for most of the Data */
+/** Check that the Model and a `Data` of it are within the limit of bytes.
+ *  @throws BinaryProblem with the name of the size that contributes most to the `Data` */
 export function checkBytes(sizes: Sizes, model: number, data: number, limit: number): void {
   if (model > limit) throw new BinaryProblem(`${tooMany('the model', model, limit)}`);
   if (data <= limit) return;
@@ -44,7 +44,7 @@ function tooMany(what: string, bytes: number, limit: number): string {
   return `bytes of ${what}: ${bytes} exceeds the limit of ${limit}. If this is intended, raise limits.modelBytes`;
 }
 
-/** The size without which a Data would be smallest. */
+/** The size that contributes most to a `Data`. */
 function largestPart(sizes: Sizes): ModelSize {
   let best: ModelSize = 'nv';
   let minBytes = Number.POSITIVE_INFINITY;

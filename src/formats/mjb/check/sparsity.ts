@@ -1,4 +1,4 @@
-/** Patterns of the matrices over degrees of freedom follow from the tree: each element is compared with what it must be.
+/** Patterns of matrices over dofs are determined by the tree: each element is compared with the expected value.
  *
  *  M  lower triangle of the inertia matrix: row i has the ancestors of i and i; simple dofs have only themselves
  *  D  its symmetric counterpart: ancestors, i, descendants
@@ -8,7 +8,7 @@ import { expectSize, expectValue } from './expect.ts';
 
 const PATTERN = 'by the pattern of the tree';
 
-/** The tree has been checked: bodies and degrees of freedom are numbered depth first. */
+/** Requires a checked tree: bodies and dofs are numbered depth first. */
 export function checkSparsity(m: Model): void {
   checkSimple(m);
   const depth = dofDepths(m);
@@ -18,7 +18,7 @@ export function checkSparsity(m: Model): void {
   checkMaps(m, depth, below);
 }
 
-/** Simple degrees of freedom that follow each other: how many from each one on. */
+/** Runs of simple dofs: the length of the rest of the run from each dof on. */
 function checkSimple(m: Model): void {
   const { nv, body_simple, dof_bodyid, dof_simplenum } = m;
   let count = 0;
@@ -28,7 +28,7 @@ function checkSimple(m: Model): void {
   }
 }
 
-/** Number of ancestors of each degree of freedom. */
+/** Number of ancestors of each dof. */
 function dofDepths({ nv, dof_parentid }: Model): Int32Array {
   const depth = new Int32Array(nv);
   for (let i = 0; i < nv; i++) depth[i] = dof_parentid[i] < 0 ? 0 : depth[dof_parentid[i]] + 1;
@@ -55,7 +55,7 @@ function checkM(m: Model, depth: Int32Array): void {
   expectSize('nM', m.nM, old);
 }
 
-/** Returns the number of descendants of each degree of freedom, which follow it. */
+/** Returns the number of descendants of each dof, which follow it. */
 function checkD(m: Model, depth: Int32Array): Int32Array {
   const { nv, dof_parentid, D_rownnz, D_rowadr, D_diag, D_colind } = m;
   const below = new Int32Array(nv);
@@ -103,8 +103,8 @@ function checkB(m: Model): void {
   expectSize('nB', m.nB, adr);
 }
 
-/** Where each element comes from: mapM2M from the old layout (diagonal first, then upwards), mapM2D and mapD2M between
- *  the triangle and the symmetric matrix. */
+/** Index maps: mapM2M from the old layout (diagonal first, then upward), mapM2D and mapD2M between the triangle and the
+ * symmetric matrix. */
 function checkMaps(m: Model, depth: Int32Array, below: Int32Array): void {
   const { nv, dof_Madr, dof_simplenum, M_rownnz, M_rowadr, D_rowadr, mapM2M, mapM2D, mapD2M } = m;
   for (let i = 0; i < nv; i++) {

@@ -1,4 +1,4 @@
-/** Names, paths, attributes of plugins and custom data: ranges of their arrays, and texts that end. */
+/** Names, paths, plugin attributes and custom data: ranges of their arrays, and terminated strings. */
 import { ObjType } from '../../../core/model/enums.ts';
 import type { ModelSize } from '../../../core/model/fields/index.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -52,17 +52,17 @@ export function checkNames(m: Model): void {
   if (paths.length > 0) expectEnd('paths', paths);
 }
 
-/** Element k of a field is where a text begins: behind the end of another one. */
+/** Element k of a field is the start of a string, after the end of another one. */
 function expectStart(field: string, adrs: Int32Array, k: number, texts: Uint8Array): void {
   expectWithin(field, adrs, k, 0, texts.length);
-  if (adrs[k] > 0 && texts[adrs[k] - 1] !== 0) fail(field, k, 'where a text begins', adrs[k]);
+  if (adrs[k] > 0 && texts[adrs[k] - 1] !== 0) fail(field, k, 'the start of a string', adrs[k]);
 }
 
-/** The last text has an end. */
+/** The last string is terminated. */
 function expectEnd(field: string, texts: Uint8Array): void {
   const last = texts.length - 1;
-  if (last < 0) throw new BinaryProblem(`${field}: expected a text, found nothing`);
-  expectValue(field, texts, last, 0, 'the end of a text');
+  if (last < 0) throw new BinaryProblem(`${field}: expected a string, found nothing`);
+  expectValue(field, texts, last, 0, 'the end of a string');
 }
 
 export function checkPlugins(m: Model): void {
@@ -88,7 +88,7 @@ export function checkCustom(m: Model): void {
   expectPacked('tuple_adr', m.tuple_adr, 'tuple_size', m.tuple_size, 'ntupledata', m.ntupledata);
   for (let k = 0; k < ntext; k++) {
     if (text_size[k] === 0) fail('text_size', k, 'at least 1', 0);
-    expectValue('text_data', text_data, text_adr[k] + text_size[k] - 1, 0, 'the end of a text');
+    expectValue('text_data', text_data, text_adr[k] + text_size[k] - 1, 0, 'the end of a string');
   }
   for (let k = 0; k < ntupledata; k++) {
     const count = tuple_objtype[k] === ObjType.DOF ? m.nv : countObjects(m, tuple_objtype[k] as ObjType);

@@ -1,10 +1,10 @@
-/** Bodies, joints, degrees of freedom, kinematic trees and the geoms of bodies: parents come before their children, bodies
- *  depth first, and what belongs to a body is one range. Loops over ancestors end because of this. */
+/** Bodies, joints, dofs, kinematic trees and geoms of bodies: parents come before their children, bodies are depth
+ * first, and the elements of a body form one range. This guarantees that loops over ancestors end. */
 import { JointType } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { expectPacked, expectSize, expectValue, fail } from './expect.ts';
 
-/** Numbers of positions and of degrees of freedom by type of joint. */
+/** Numbers of positions and of dofs by joint type. */
 const NQ: readonly number[] = [7, 4, 1, 1];
 const NV: readonly number[] = [6, 3, 1, 1];
 
@@ -22,7 +22,7 @@ function checkParents(m: Model): void {
   expectValue('body_parentid', parent, 0, 0, 'the world');
   expectValue('body_rootid', root, 0, 0, 'the world');
   for (let i = 1; i < nbody; i++) {
-    // depth first: the parent is the body before, or one of its ancestors; each is left once
+    // depth first: the parent is the previous body, or one of its ancestors; each is left once
     let above = i - 1;
     while (above > 0 && above !== parent[i]) above = parent[above];
     if (above !== parent[i]) fail('body_parentid', i, 'the body before it or an ancestor of that', parent[i]);
@@ -41,8 +41,8 @@ function checkJoints(m: Model): void {
     const end = body_jntadr[i] + body_jntnum[i];
     for (let j = body_jntadr[i]; j < end && body_jntnum[i] > 0; j++) {
       expectValue('jnt_bodyid', jnt_bodyid, j, i, 'the body whose range it is in');
-      expectValue('jnt_qposadr', jnt_qposadr, j, qpos, 'behind the joint before it');
-      expectValue('jnt_dofadr', jnt_dofadr, j, dof, 'behind the joint before it');
+      expectValue('jnt_qposadr', jnt_qposadr, j, qpos, 'after the previous joint');
+      expectValue('jnt_dofadr', jnt_dofadr, j, dof, 'after the previous joint');
       if (jnt_type[j] === JointType.FREE && (body_parentid[i] !== 0 || body_jntnum[i] !== 1)) {
         fail('jnt_type', j, 'another type: only a body in the world without other joints is free', jnt_type[j]);
       }
@@ -62,9 +62,9 @@ function checkWelds(m: Model): void {
   for (let i = 0; i < nbody; i++) {
     const mocap = body_mocapid[i] !== -1;
     if (mocap) {
-      expectValue('body_mocapid', body_mocapid, i, mocaps++, 'one more than that before it');
+      expectValue('body_mocapid', body_mocapid, i, mocaps++, 'one more than the previous one');
       if (i === 0 || body_parentid[i] !== 0 || body_jntnum[i] > 0) {
-        fail('body_mocapid', i, '-1, as only a body in the world without joints is one', body_mocapid[i]);
+        fail('body_mocapid', i, '-1, because only a body in the world without joints can be one', body_mocapid[i]);
       }
     }
     const own = i === 0 || mocap || body_jntnum[i] > 0;
@@ -76,7 +76,7 @@ function checkWelds(m: Model): void {
 function checkDofs(m: Model): void {
   const { nbody, body_parentid, body_jntadr, body_jntnum, jnt_type } = m;
   const { dof_bodyid, dof_jntid, dof_parentid, dof_treeid } = m;
-  // last degree of freedom in or above each body
+  // last dof in or above each body
   const last = new Int32Array(nbody).fill(-1);
   let [dof, tree] = [0, -1];
   for (let i = 0; i < nbody; i++) {

@@ -1,20 +1,20 @@
-/** Bounding volume hierarchies and octrees: each is one range of nodes, parents come before their children, and leaves name
- *  elements that are there. Descents end, and their stacks suffice, because of this. */
+/** Bounding volume hierarchies and octrees: each is one range of nodes, parents come before their children, and leaves
+ * name existing elements. This guarantees that traversals end, and that their stacks suffice. */
 import type { Model } from '../../../core/model/model.ts';
 import { expectPacked, expectSize, expectValue, expectWithin, fail } from './expect.ts';
 
-/** What has a hierarchy: its fields, and the elements that its leaves may name. */
+/** A kind of elements with hierarchies: its fields, and the elements that leaves may name. */
 interface Owner {
   readonly adr: string;
   readonly adrs: Int32Array;
   readonly num: string;
   readonly nums: Int32Array;
-  /** Where nodes may lie. */
+  /** Allowed range of nodes. */
   readonly from: number;
   readonly to: number;
   readonly first: (k: number) => number;
   readonly count: (k: number) => number;
-  /** Whether a node that is no leaf may keep an element: only its children say what it is. */
+  /** Whether an inner node may name an element: only its children define what it is. */
   readonly keeps: boolean;
 }
 
@@ -22,7 +22,7 @@ export function checkVolumes(m: Model): void {
   const { nbvh, nbvhstatic, nbvhdynamic } = m;
   expectSize('nbvh', nbvh, nbvhstatic + nbvhdynamic);
   const zero = () => 0;
-  // volumes that nobody owns are left over where bodies were fused
+  // unused volumes of fused bodies remain at the end
   let end = checkOwner(m, 0, {
     ...{ adr: 'body_bvhadr', adrs: m.body_bvhadr, num: 'body_bvhnum', nums: m.body_bvhnum, from: 0, to: nbvhstatic },
     ...{ first: (i) => m.body_geomadr[i], count: (i) => m.body_geomnum[i], keeps: true },
@@ -38,7 +38,7 @@ export function checkVolumes(m: Model): void {
   expectSize('nbvhdynamic', nbvhdynamic, end - nbvhstatic);
 }
 
-/** Hierarchies of all elements of a kind, behind node `start`; returns the end of the last one. */
+/** Check the hierarchies of all elements of a kind, after node `start`; returns the end of the last one. */
 function checkOwner(m: Model, start: number, owner: Owner): number {
   const { adr, adrs, num, nums, from, to, count } = owner;
   let end = start;
@@ -48,7 +48,7 @@ function checkOwner(m: Model, start: number, owner: Owner): number {
       continue;
     }
     if (adrs[k] < end || adrs[k] < from)
-      fail(adr, k, `at least ${Math.max(from, end)}, behind those before it`, adrs[k]);
+      fail(adr, k, `at least ${Math.max(from, end)}, after the previous ones`, adrs[k]);
     if (adrs[k] + nums[k] > to) fail(num, k, `at most ${to - adrs[k]} nodes`, nums[k]);
     if (nums[k] > 2 * count(k) - 1) fail(num, k, `at most ${Math.max(0, 2 * count(k) - 1)} nodes`, nums[k]);
     checkHierarchy(m, adrs[k], nums[k], owner, k);
@@ -57,13 +57,13 @@ function checkOwner(m: Model, start: number, owner: Owner): number {
   return end;
 }
 
-/** Nodes of one hierarchy are numbered depth first: the first child of a node follows it, the second one follows all that is
- *  below the first. */
+/** Nodes of one hierarchy are numbered depth first: the first child follows its parent, the second one follows the
+ * subtree of the first. */
 function checkHierarchy(m: Model, adr: number, num: number, owner: Owner, k: number): void {
   const { bvh_child, bvh_nodeid, bvh_depth } = m;
   const first = owner.first(k);
   const end = first + owner.count(k);
-  // second children that are still to come, and their depths
+  // pending second children, and their depths
   const waiting: number[] = [];
   let depth = 0;
   for (let i = 0; i < num; i++) {

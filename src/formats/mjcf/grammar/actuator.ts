@@ -24,23 +24,23 @@ const target = { custom: true, nodefault: true } as const;
 const base: readonly Attribute[] = [
   id('name'),
   defaultClass(),
-  int('group', 'group; groups can be switched off'),
-  int('nsample', 'samples of control that are kept'),
-  keyword('interp', INTERPOLATION, 'how samples are interpolated'),
+  int('group', 'group; groups can be disabled'),
+  int('nsample', 'number of samples in the history buffer of the control'),
+  keyword('interp', INTERPOLATION, 'interpolation between samples'),
   real('delay', 'delay of the control'),
   reals('ctrlrange', 2, 'range of the control'),
-  reals('user', 'any', 'numbers of your own', { field: 'userdata' }),
+  reals('user', 'any', 'user-defined values', { field: 'userdata' }),
 ];
-const ctrllimited = keyword('ctrllimited', LIMITED, 'whether ctrlrange counts');
-const forcelimited = keyword('forcelimited', LIMITED, 'whether forcerange counts');
-const actlimited = keyword('actlimited', LIMITED, 'whether actrange counts');
+const ctrllimited = keyword('ctrllimited', LIMITED, 'whether ctrlrange applies');
+const forcelimited = keyword('forcelimited', LIMITED, 'whether forcerange applies');
+const actlimited = keyword('actlimited', LIMITED, 'whether actrange applies');
 const forcerange = reals('forcerange', 2, 'range of the force');
 const actrange = reals('actrange', 2, 'range of the activation');
-const inheritrange = real('inheritrange', 'take the range of the target, times this', own);
+const inheritrange = real('inheritrange', 'sets the range from that of the target, scaled by this factor', own);
 const dynamics: readonly Attribute[] = [
   reals('lengthrange', 2, 'range of the length', { nodefault: true }),
   reals('gear', [1, 6], 'scale of length and force'),
-  reals('damping', [1, 3], 'damping of the transmission, with higher powers'),
+  reals('damping', [1, 3], 'damping of the transmission, with polynomial coefficients'),
   real('armature', 'inertia of the transmission'),
   real('cranklength', 'length of the crank rod', own),
 ];
@@ -50,7 +50,7 @@ const tendon = ref('tendon', 'tendon', 'target: a tendon', target);
 const slidersite = ref('slidersite', 'site', 'site of the slider', target);
 const cranksite = ref('cranksite', 'site', 'target: site of the crank', target);
 const site = ref('site', 'site', 'target: a site', target);
-const refsite = ref('refsite', 'site', 'site that the target is measured from', target);
+const refsite = ref('refsite', 'site', 'reference site of the target', target);
 const body = ref('body', 'body', 'target: contacts of a body', target);
 const transmission: readonly Attribute[] = [joint, jointinparent, tendon, slidersite, cranksite, site, refsite];
 const kp = real('kp', 'position gain', own);
@@ -58,7 +58,7 @@ const kv = real('kv', 'velocity gain', own);
 const dampratio = real('dampratio', 'damping ratio; replaces kv', own);
 const velrange = reals('velrange', 2, 'range of the velocity setpoint');
 const ffrange = reals('ffrange', 2, 'range of the feedforward');
-const input = text('input', 'which controls there are', own);
+const input = text('input', 'the inputs of the actuator', own);
 
 function actuatorElement(
   tag: string,
@@ -71,12 +71,12 @@ function actuatorElement(
 const limits = [ctrllimited, forcelimited, forcerange];
 
 export const actuators: readonly ElementGrammar[] = [
-  actuatorElement('general', 'An actuator in its general form.', () => [
+  actuatorElement('general', 'A general actuator.', () => [
     [ctrllimited, forcelimited, actlimited, forcerange, actrange],
     dynamics,
     transmission,
     body,
-    int('actdim', 'number of activations; -1: as dyntype needs'),
+    int('actdim', 'number of activations; -1: determined by dyntype'),
     input,
     velrange,
     ffrange,
@@ -86,9 +86,9 @@ export const actuators: readonly ElementGrammar[] = [
     reals('dynprm', [1, 10], 'parameters of the dynamics'),
     reals('gainprm', [1, 10], 'parameters of the gain'),
     reals('biasprm', [1, 10], 'parameters of the bias'),
-    bool('actearly', 'force from the next activation'),
+    bool('actearly', 'compute the force from the next activation'),
   ]),
-  actuatorElement('motor', 'Force equals control.', () => [limits, dynamics, transmission]),
+  actuatorElement('motor', 'An actuator whose force is the control.', () => [limits, dynamics, transmission]),
   actuatorElement('position', 'Position servo.', () => [
     limits,
     inheritrange,
@@ -105,7 +105,7 @@ export const actuators: readonly ElementGrammar[] = [
     transmission,
     [kp, kv, dampratio],
   ]),
-  actuatorElement('orientation', 'Servo on a rotation.', () => [
+  actuatorElement('orientation', 'Servo for an orientation.', () => [
     [forcelimited, forcerange, joint, site, refsite],
     [kp, kv, dampratio, input],
   ]),
@@ -118,10 +118,15 @@ export const actuators: readonly ElementGrammar[] = [
     [kp, kv, dampratio],
     real('ki', 'integral gain', own),
     real('imax', 'bound of the integral', own),
-    real('slewmax', 'fastest change of the setpoint', own),
+    real('slewmax', 'maximum rate of change of the setpoint', own),
     input,
   ]),
-  actuatorElement('damper', 'Damping set by control.', () => [[forcelimited, forcerange], dynamics, transmission, kv]),
+  actuatorElement('damper', 'Damping controlled by the input.', () => [
+    [forcelimited, forcerange],
+    dynamics,
+    transmission,
+    kv,
+  ]),
   actuatorElement('cylinder', 'Pneumatic or hydraulic cylinder.', () => [
     limits,
     dynamics,
@@ -138,15 +143,15 @@ export const actuators: readonly ElementGrammar[] = [
     reals('timeconst', 2, 'time constants of activation and deactivation', own),
     real('tausmooth', 'width of the transition between them', { custom: true, nodefault: true }),
     reals('range', 2, 'operating range of lengths', own),
-    real('force', 'peak force; negative: from scale', own),
-    real('scale', 'peak force over acceleration', own),
-    real('lmin', 'shortest length', own),
-    real('lmax', 'longest length', own),
-    real('vmax', 'fastest shortening', own),
+    real('force', 'peak force; negative: computed from scale', own),
+    real('scale', 'scale of the peak force', own),
+    real('lmin', 'minimum length', own),
+    real('lmax', 'maximum length', own),
+    real('vmax', 'maximum shortening velocity', own),
     real('fpmax', 'passive force at lmax', own),
-    real('fvmax', 'active force at fastest lengthening', own),
+    real('fvmax', 'active force at saturating lengthening velocity', own),
   ]),
-  actuatorElement('adhesion', 'Suction at contacts.', () => [
+  actuatorElement('adhesion', 'Adhesion at contacts.', () => [
     [forcelimited, forcerange, body],
     real('gain', 'gain', own),
   ]),
@@ -157,7 +162,7 @@ export const actuators: readonly ElementGrammar[] = [
     reals('motorconst', [1, 2], 'torque and back-EMF constants', own),
     real('resistance', 'electrical resistance', own),
     reals('nominal', [1, 3], 'voltage, stall torque, no-load speed', own),
-    reals('saturation', [1, 3], 'largest torque, current, rate of current', own),
+    reals('saturation', [1, 3], 'maximum torque, current and rate of current', own),
     reals('inductance', [1, 2], 'inductance, electrical time constant', own),
     reals('cogging', [1, 3], 'amplitude, periodicity, phase', own),
     reals('controller', [1, 6], 'kp, ki, kd, slew, integral bound, voltage bound', own),

@@ -6,31 +6,31 @@ import { OBJECT_TYPE } from '../keywords.ts';
 
 const numeric = element(
   'numeric',
-  'Named numbers.',
+  'A named list of numbers.',
   () => [
     id('name', { required: true }),
-    int('size', 'how many; the rest is zero', { custom: true, nonempty: true }),
+    int('size', 'length; missing values are zero', { custom: true, nonempty: true }),
     reals('data', 'any', 'the numbers', { custom: true }),
   ],
   { defaults: () => new Numeric() },
 );
 const textElement = element(
   'text',
-  'Named text.',
-  () => [id('name', { required: true }), text('data', 'the text', { required: true, orCharacterData: true })],
+  'A named string.',
+  () => [id('name', { required: true }), text('data', 'the string', { required: true, orCharacterData: true })],
   { defaults: () => new Text() },
 );
-const tupleElement = element('element', 'An object of a tuple.', () => [
+const tupleElement = element('element', 'An entry of a tuple.', () => [
   keyword('objtype', OBJECT_TYPE, 'kind of object', { custom: true, required: true }),
   text('objname', 'the object', { custom: true, required: true }),
   real('prm', 'a number', { custom: true }),
 ]);
-const tuple = element('tuple', 'Named list of objects.', () => [id('name', { required: true })], {
+const tuple = element('tuple', 'A named list of objects.', () => [id('name', { required: true })], {
   children: [tupleElement],
   defaults: () => new Tuple(),
 });
 
-export const custom = element('custom', 'Data of your own.', () => [], { children: [numeric, textElement, tuple] });
+export const custom = element('custom', 'User-defined data.', () => [], { children: [numeric, textElement, tuple] });
 
 const key = element(
   'key',

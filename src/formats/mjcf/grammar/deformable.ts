@@ -41,13 +41,13 @@ const bone = element('bone', 'A body that moves vertices of a skin.', () => [
 
 export const skin = element(
   'skin',
-  'A mesh that follows bodies.',
+  'A mesh that deforms with bodies.',
   () => [
     id('name'),
     file('file', 'SKN file'),
     ref('material', 'material', 'material'),
     floats('rgba', 4, 'colour'),
-    float('inflate', 'distance added along normals'),
+    float('inflate', 'inflation along normals'),
     floats('vertex', 'any', 'vertices', { field: 'vert' }),
     floats('texcoord', 'any', 'texture coordinates'),
     ints('face', 'any', 'triangles'),
@@ -62,7 +62,7 @@ const contactAttributes = [
   int('condim', 'contact dimensions'),
   int('priority', 'priority of contact parameters'),
   reals('friction', [1, 3], 'friction'),
-  real('solmix', 'weight when parameters are mixed'),
+  real('solmix', 'weight for mixing contact parameters'),
   reals('solref', [1, 2], 'constraint reference'),
   reals('solimp', [1, 5], 'constraint impedance'),
   real('margin', 'contact margin'),
@@ -77,9 +77,9 @@ const flexContact = element(
   () => [
     ...contactAttributes,
     bool('internal', 'contacts inside elements'),
-    keyword('selfcollide', FLEX_SELF, 'contacts with itself'),
-    int('activelayers', 'layers that collide'),
-    bool('passive', 'contacts as passive forces'),
+    keyword('selfcollide', FLEX_SELF, 'self-collision method'),
+    int('activelayers', 'number of colliding layers'),
+    bool('passive', 'treat contacts as passive forces'),
   ],
   flexDefaults,
 );
@@ -92,7 +92,7 @@ const elasticity = element(
     real('poisson', 'Poisson ratio'),
     real('damping', 'damping'),
     real('thickness', 'thickness of shells'),
-    keyword('elastic2d', ELASTIC_2D, 'bending and stretching of shells'),
+    keyword('elastic2d', ELASTIC_2D, 'whether shells resist bending and stretching'),
   ],
   flexDefaults,
 );
@@ -135,7 +135,7 @@ const compositeJoint = element('joint', 'Joints of a composite.', () => [
   real('stiffness', 'stiffness', { custom: true }),
   real('damping', 'damping', { custom: true }),
   real('armature', 'armature'),
-  // of shapes that are no more: read and left alone, as MuJoCo does, which holds for `limited` too
+  // for removed shapes: read and ignored, as in MuJoCo, like `limited`
   reals('solreffix', [1, 2], 'constraint reference', { custom: true }),
   reals('solimpfix', [1, 5], 'constraint impedance', { custom: true }),
   keyword('type', JOINT_TYPE, 'type', { custom: true }),
@@ -151,11 +151,11 @@ const compositeJoint = element('joint', 'Joints of a composite.', () => [
 ]);
 
 const compositeSkin = element('skin', 'Skin of a composite.', () => [
-  bool('texcoord', 'make texture coordinates'),
+  bool('texcoord', 'generate texture coordinates'),
   ref('material', 'material', 'material'),
   int('group', 'group'),
   floats('rgba', 4, 'colour'),
-  real('inflate', 'distance added along normals'),
+  real('inflate', 'inflation along normals'),
   int('subgrid', 'subdivision'),
 ]);
 
@@ -181,7 +181,7 @@ const compositeSite = element('site', 'Sites of a composite.', () => [
 
 export const composite = element(
   'composite',
-  'An object made of many bodies.',
+  'An object composed of many bodies.',
   () => [
     text('prefix', 'prefix of names'),
     keyword('type', COMPOSITE_TYPE, 'type', { required: true }),
@@ -208,7 +208,7 @@ const flexcompEdge = element(
   { defaults: () => new Flexcomp() },
 );
 
-const pin = element('pin', 'Vertices that are fixed.', () => [
+const pin = element('pin', 'Fixed vertices.', () => [
   ints('id', 'any', 'vertices', { custom: true }),
   ints('range', 'any', 'ranges of vertices', { custom: true }),
   ints('grid', 'any', 'grid points', { custom: true }),
@@ -217,7 +217,7 @@ const pin = element('pin', 'Vertices that are fixed.', () => [
 
 export const flexcomp = element(
   'flexcomp',
-  'A flex with its bodies.',
+  'A flex together with its bodies.',
   () => [
     id('name', { required: true }),
     keyword('type', FLEXCOMP_TYPE, 'type'),
@@ -226,9 +226,9 @@ export const flexcomp = element(
     keyword('dof', FLEXCOMP_DOF, 'degrees of freedom'),
     ints('count', 3, 'points per axis'),
     ints('cellcount', 3, 'cells per axis'),
-    reals('spacing', 3, 'distance of points'),
+    reals('spacing', 3, 'distance between points'),
     real('radius', 'radius around elements'),
-    bool('rigid', 'one rigid body'),
+    bool('rigid', 'create a single rigid body'),
     real('mass', 'mass'),
     real('inertiabox', 'size of the inertia boxes'),
     reals('scale', 3, 'scale'),
@@ -241,7 +241,7 @@ export const flexcomp = element(
     bool('flatskin', 'flat shading'),
     reals('pos', 3, 'position'),
     ...orientation,
-    reals('origin', 3, 'origin of volumes'),
+    reals('origin', 3, 'interior point of volumes'),
   ],
   { single: [flexcompEdge, elasticity, flexContact], children: [pin, plugin], defaults: () => new Flexcomp() },
 );

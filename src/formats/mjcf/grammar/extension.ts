@@ -7,7 +7,7 @@ export const config = element('config', 'A setting of a plugin.', () => [
   text('value', 'its value', { required: true, custom: true }),
 ]);
 
-/** How an element names the plugin that works for it. */
+/** How an element names its plugin. */
 export const pluginUse: readonly Attribute[] = [
   text('plugin', 'name of the plugin', { custom: true }),
   ref('instance', 'instance', 'instance declared under <extension>', { custom: true }),

@@ -15,7 +15,7 @@ import { visual } from './visual.ts';
 
 export const defaultElement = element(
   'default',
-  'A default class; classes inside inherit from it.',
+  'A default class; nested classes inherit from it.',
   () => [ref('class', 'default', 'name of the class', { custom: true })],
   {
     single: [
@@ -28,7 +28,7 @@ export const defaultElement = element(
 );
 defaultElement.children.set('default', { grammar: defaultElement, cardinality: '*' });
 
-/** Everything an MJCF file may contain. */
+/** Everything that an MJCF file may contain. */
 export const mujoco = element('mujoco', 'A model.', () => [text('model', 'name of the model', { custom: true })], {
   children: [
     compiler,

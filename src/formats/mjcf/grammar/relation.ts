@@ -21,7 +21,7 @@ import { LIMITED } from '../keywords.ts';
 
 export const pair = element(
   'pair',
-  'Contact between two geoms, with parameters of its own.',
+  'A contact pair with its own parameters.',
   () => [
     id('name'),
     defaultClass(),
@@ -30,11 +30,11 @@ export const pair = element(
     int('condim', 'contact dimensions'),
     reals('friction', [1, 5], 'friction: two sliding, torsional, two rolling'),
     reals('solref', [1, 2], 'reference'),
-    reals('solreffriction', [1, 2], 'reference of friction'),
+    reals('solreffriction', [1, 2], 'solver reference of friction'),
     reals('solimp', [1, 5], 'impedance'),
-    real('gap', 'distance in which contacts exert no force yet'),
-    real('margin', 'distance at which contacts begin'),
-    real('adhesion', 'force that holds contacts together'),
+    real('gap', 'additional distance in which contacts exert no force'),
+    real('margin', 'distance below which contacts are detected'),
+    real('adhesion', 'adhesion force of contacts'),
   ],
   { defaults: () => new Pair() },
 );
@@ -50,31 +50,33 @@ const exclude = element(
   { defaults: () => new Exclude() },
 );
 
-export const contact = element('contact', 'Pairs that collide or do not.', () => [], { children: [pair, exclude] });
+export const contact = element('contact', 'Explicit contact pairs and exclusions.', () => [], {
+  children: [pair, exclude],
+});
 
-const user = reals('user', 'any', 'numbers of your own', { field: 'userdata' });
+const user = reals('user', 'any', 'user-defined values', { field: 'userdata' });
 const springlength = reals('springlength', [1, 2], 'length, or range of lengths, without spring force', {
   custom: true,
 });
 const tendonAttributes: readonly Attribute[] = [
   int('group', 'group'),
-  keyword('limited', LIMITED, 'whether range counts'),
+  keyword('limited', LIMITED, 'whether range applies'),
   reals('range', 2, 'limits of the length'),
-  reals('solreflimit', [1, 2], 'reference of limits', { field: 'solref_limit' }),
-  reals('solimplimit', [1, 5], 'impedance of limits', { field: 'solimp_limit' }),
-  reals('solreffriction', [1, 2], 'reference of friction loss', { field: 'solref_friction' }),
-  reals('solimpfriction', [1, 5], 'impedance of friction loss', { field: 'solimp_friction' }),
+  reals('solreflimit', [1, 2], 'solver reference of limits', { field: 'solref_limit' }),
+  reals('solimplimit', [1, 5], 'solver impedance of limits', { field: 'solimp_limit' }),
+  reals('solreffriction', [1, 2], 'solver reference of friction loss', { field: 'solref_friction' }),
+  reals('solimpfriction', [1, 5], 'solver impedance of friction loss', { field: 'solimp_friction' }),
   real('frictionloss', 'dry friction'),
   springlength,
   real('margin', 'distance at which a limit becomes active'),
-  reals('stiffness', [1, 3], 'spring, with higher powers'),
-  reals('damping', [1, 3], 'damping, with higher powers'),
+  reals('stiffness', [1, 3], 'spring stiffness, with polynomial coefficients'),
+  reals('damping', [1, 3], 'damping, with polynomial coefficients'),
   user,
 ];
 const actuatorForce: readonly Attribute[] = [
-  keyword('actuatorfrclimited', LIMITED, 'whether actuatorfrcrange counts', { field: 'actfrclimited' }),
+  keyword('actuatorfrclimited', LIMITED, 'whether actuatorfrcrange applies', { field: 'actfrclimited' }),
   reals('actuatorfrcrange', 2, 'bounds of the total actuator force', { field: 'actfrcrange' }),
-  real('armature', 'inertia of the length'),
+  real('armature', 'inertia of the tendon length'),
 ];
 const appearance: readonly Attribute[] = [
   real('width', 'width'),
@@ -89,23 +91,23 @@ const spatialGeom = element('geom', 'A sphere or cylinder the path wraps around.
   ref('geom', 'geom', 'the geom', { custom: true, required: true }),
   ref('sidesite', 'site', 'side on which the path passes', { custom: true }),
 ]);
-const pulley = element('pulley', 'Starts a branch whose length is divided.', () => [
+const pulley = element('pulley', 'Starts a branch with divided length.', () => [
   real('divisor', 'the divisor', { custom: true, required: true }),
 ]);
 const spatial = element(
   'spatial',
-  'A tendon along sites and around geoms.',
+  'A tendon through sites and around geoms.',
   () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce, ...appearance],
   { children: [spatialSite, spatialGeom, pulley], defaults: () => new Tendon() },
 );
 
-const fixedJoint = element('joint', 'A joint that contributes to the length.', () => [
+const fixedJoint = element('joint', 'A joint of a fixed tendon.', () => [
   ref('joint', 'joint', 'the joint', { custom: true, required: true }),
-  real('coef', 'its factor', { custom: true, required: true }),
+  real('coef', 'coefficient of the joint', { custom: true, required: true }),
 ]);
 const fixed = element(
   'fixed',
-  'A tendon whose length is a sum of joint values.',
+  'A tendon whose length is a linear combination of joint positions.',
   () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce],
   { children: [fixedJoint], defaults: () => new Tendon() },
 );
@@ -116,7 +118,7 @@ export const defaultTendon = element('tendon', 'Defaults of tendons.', () => [..
 });
 
 const constraintAttributes: readonly Attribute[] = [
-  bool('active', 'whether it holds at the start'),
+  bool('active', 'whether it is initially active'),
   reals('solref', [1, 2], 'reference'),
   reals('solimp', [1, 5], 'impedance'),
 ];
@@ -124,11 +126,11 @@ const equalityBase: readonly Attribute[] = [id('name'), defaultClass(), ...const
 const own = { custom: true } as const;
 const equalityOptions = { defaults: () => new Equality() };
 const sites = [ref('site1', 'site', 'first site', own), ref('site2', 'site', 'second site', own)];
-const bodies = [ref('body1', 'body', 'first body', own), ref('body2', 'body', 'second body; the world', own)];
+const bodies = [ref('body1', 'body', 'first body', own), ref('body2', 'body', 'second body (default: the world)', own)];
 
 const connect = element(
   'connect',
-  'Two bodies share a point.',
+  'Keeps a point of two bodies together.',
   () => [...equalityBase, ...bodies, reals('anchor', 3, 'the point, in the frame of body1', own), ...sites],
   {
     rules: () => [
@@ -142,11 +144,11 @@ const connect = element(
 
 const weld = element(
   'weld',
-  'Two bodies keep their relative pose.',
+  'Keeps the relative pose of two bodies.',
   () => [
     ...equalityBase,
     ...bodies,
-    reals('relpose', 7, 'pose of body2 in body1; zero quaternion: that of the model', own),
+    reals('relpose', 7, 'pose of body2 in body1; zero quaternion: the initial pose', own),
     reals('anchor', 3, 'point at which torques are taken, in the frame of body2', own),
     ...sites,
     real('torquescale', 'weight of rotation', own),
@@ -161,7 +163,7 @@ const weld = element(
   },
 );
 
-const polycoef = reals('polycoef', [1, 5], 'polynomial that couples them', own);
+const polycoef = reals('polycoef', [1, 5], 'coefficients of the coupling polynomial', own);
 const equalityJoint = element(
   'joint',
   'Couples two joints, or fixes one.',
@@ -186,26 +188,31 @@ const equalityTendon = element(
 );
 const distance = element(
   'distance',
-  'Two geoms keep their distance; an addition of ours.',
+  'Keeps the distance of two geoms; not in MuJoCo.',
   () => [
     ...equalityBase,
     ref('geom1', 'geom', 'first geom', { custom: true, required: true }),
     ref('geom2', 'geom', 'second geom', { custom: true, required: true }),
-    real('distance', 'the distance; that of the model when left out', own),
+    real('distance', 'the distance (default: the initial distance)', own),
   ],
   equalityOptions,
 );
 const flexRef = ref('flex', 'flex', 'the flex', { custom: true, required: true });
-const equalityFlex = element('flex', 'Edges keep their lengths.', () => [...equalityBase, flexRef], equalityOptions);
+const equalityFlex = element(
+  'flex',
+  'Keeps the lengths of all edges.',
+  () => [...equalityBase, flexRef],
+  equalityOptions,
+);
 const flexvert = element(
   'flexvert',
-  'Vertices keep their distances.',
+  'Keeps the distances of vertices.',
   () => [...equalityBase, flexRef],
   equalityOptions,
 );
 const flexstrain = element(
   'flexstrain',
-  'Cells keep their strain.',
+  'Keeps the strain of cells.',
   () => [...equalityBase, flexRef, reals('cell', 3, 'the cell', own)],
   equalityOptions,
 );

@@ -34,14 +34,14 @@ import { config, pluginUse } from './extension.ts';
 const own = { custom: true } as const;
 
 const history: readonly Attribute[] = [
-  int('nsample', 'samples that are kept'),
-  keyword('interp', INTERPOLATION, 'how samples are interpolated'),
+  int('nsample', 'number of samples in the history buffer'),
+  keyword('interp', INTERPOLATION, 'interpolation between samples'),
   real('delay', 'delay'),
-  reals('interval', [1, 2], 'period, and phase, of sampling'),
+  reals('interval', [1, 2], 'period and phase of sampling'),
 ];
-const cutoff = real('cutoff', 'largest magnitude; 0: no bound');
-const noise = real('noise', 'standard deviation of noise; only recorded');
-const user = reals('user', 'any', 'numbers of your own', { field: 'userdata' });
+const cutoff = real('cutoff', 'maximum magnitude; 0: no limit');
+const noise = real('noise', 'standard deviation of noise; stored, not applied');
+const user = reals('user', 'any', 'user-defined values', { field: 'userdata' });
 const base: readonly Attribute[] = [id('name'), ...history, cutoff, noise, user];
 
 const objtype = keyword('objtype', FRAME_OBJECT, 'kind of object', { required: true });
@@ -53,8 +53,8 @@ const reference = [
 const geomOrBody = [
   ref('geom1', 'geom', 'first geom', own),
   ref('geom2', 'geom', 'second geom', own),
-  ref('body1', 'body', 'first body: nearest of its geoms', own),
-  ref('body2', 'body', 'second body: nearest of its geoms', own),
+  ref('body1', 'body', 'first body: its nearest geom', own),
+  ref('body2', 'body', 'second body: its nearest geom', own),
 ];
 
 const oneEach = [
@@ -64,7 +64,7 @@ const oneEach = [
   oneof('geom2', 'body2'),
 ];
 
-/** Attributes and rules of an element, by how it names what it looks at. */
+/** Attributes and rules of an element, by the way it names its object. */
 function form(name: SensorName): [readonly Attribute[], readonly Rule[]] {
   const row: SensorRow = SENSORS[name];
   switch (row.form) {
@@ -97,7 +97,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attrib
       ...base,
       ref('site', 'site', 'the site', own),
       ref('camera', 'camera', 'the camera', own),
-      flags('data', RAY_DATA, 'what is reported, in this order', own),
+      flags('data', RAY_DATA, 'reported fields, in this order', own),
     ],
     [exclusive('site', 'camera'), oneof('site', 'camera')],
   ],
@@ -113,8 +113,8 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attrib
       ref('subtree2', 'body', 'second subtree', own),
       ref('site', 'site', 'contacts inside this site', own),
       int('num', 'number of contacts reported', { custom: true, nonempty: true }),
-      flags('data', CONTACT_DATA, 'what is reported, in this order', own),
-      keyword('reduce', REDUCE, 'which contacts are reported', own),
+      flags('data', CONTACT_DATA, 'reported fields, in this order', own),
+      keyword('reduce', REDUCE, 'selection of the reported contacts', own),
     ],
     [exclusive('geom1', 'body1', 'subtree1', 'site'), exclusive('geom2', 'body2', 'subtree2')],
   ],
@@ -135,7 +135,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attrib
       text('objname', 'the object'),
       keyword('datatype', DATA_TYPE, 'kind of data'),
       keyword('needstage', STAGE, 'stage after which it is computed'),
-      int('dim', 'how many numbers', { required: true }),
+      int('dim', 'dimension', { required: true }),
       cutoff,
       noise,
       user,

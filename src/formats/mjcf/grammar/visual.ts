@@ -3,32 +3,32 @@
 import { VisualSettings } from '../../spec/elements/visual.ts';
 import { type Attribute, bool, type ElementGrammar, element, float, floats, int } from '../grammar.ts';
 
-const color = (name: string, doc: string): Attribute => floats(name, 4, `colour of ${doc}`);
+const color = (name: string, doc: string): Attribute => floats(name, 4, `color of ${doc}`);
 
 const global = element(
   'global',
-  'The view as a whole.',
+  'Global view settings.',
   () => [
-    int('cameraid', 'first camera; -1: free camera'),
-    bool('orthographic', 'the free camera shows no perspective'),
+    int('cameraid', 'initial camera; -1: free camera'),
+    bool('orthographic', 'whether the free camera is orthographic'),
     float('fovy', 'vertical field of view of the free camera'),
-    float('ipd', 'distance between the eyes'),
-    float('azimuth', 'first azimuth of the free camera, in degrees'),
-    float('elevation', 'first elevation of the free camera, in degrees'),
+    float('ipd', 'interpupillary distance'),
+    float('azimuth', 'initial azimuth of the free camera, in degrees'),
+    float('elevation', 'initial elevation of the free camera, in degrees'),
     float('linewidth', 'width of lines'),
     float('glow', 'glow of the selected body'),
-    int('offwidth', 'width of the offscreen picture'),
-    int('offheight', 'height of the offscreen picture'),
+    int('offwidth', 'width of offscreen images'),
+    int('offheight', 'height of offscreen images'),
     float('realtime', 'speed of the simulation relative to real time'),
-    bool('ellipsoidinertia', 'inertias are drawn as ellipsoids instead of boxes'),
-    bool('bvactive', 'active bounding volumes are marked'),
+    bool('ellipsoidinertia', 'draw inertias as ellipsoids instead of boxes'),
+    bool('bvactive', 'highlight active bounding volumes'),
   ],
   { defaults: () => new VisualSettings().global },
 );
 
 const quality = element(
   'quality',
-  'Quality of drawing.',
+  'Rendering quality.',
   () => [
     int('shadowsize', 'size of the shadow map'),
     int('offsamples', 'samples per pixel offscreen'),
@@ -41,33 +41,33 @@ const quality = element(
 
 const headlight = element(
   'headlight',
-  'The light at the camera.',
+  'The headlight at the camera.',
   () => [
-    floats('ambient', 3, 'ambient colour'),
-    floats('diffuse', 3, 'diffuse colour'),
-    floats('specular', 3, 'specular colour'),
-    int('active', 'whether it shines'),
+    floats('ambient', 3, 'ambient color'),
+    floats('diffuse', 3, 'diffuse color'),
+    floats('specular', 3, 'specular color'),
+    int('active', 'whether it is on'),
   ],
   { defaults: () => new VisualSettings().headlight },
 );
 
 const map = element(
   'map',
-  'How quantities become lengths and strengths.',
+  'Mapping of quantities to lengths and intensities.',
   () => [
-    float('stiffness', 'of the mouse spring'),
-    float('stiffnessrot', 'of the mouse spring when turning'),
-    float('force', 'length of forces'),
-    float('torque', 'length of torques'),
+    float('stiffness', 'stiffness of the mouse spring'),
+    float('stiffnessrot', 'rotational stiffness of the mouse spring'),
+    float('force', 'length of force arrows'),
+    float('torque', 'length of torque arrows'),
     float('alpha', 'transparency of bodies'),
-    float('fogstart', 'begin of fog, in extents'),
+    float('fogstart', 'start of fog, in extents'),
     float('fogend', 'end of fog, in extents'),
     float('znear', 'near plane, in extents'),
     float('zfar', 'far plane, in extents'),
-    float('haze', 'part of the skybox that is hazy'),
-    float('shadowclip', 'reach of shadows, in extents'),
-    float('shadowscale', 'part of a spotlight that casts shadows'),
-    float('actuatortendon', 'widening of tendons that are actuated'),
+    float('haze', 'hazy fraction of the skybox'),
+    float('shadowclip', 'range of shadows, in extents'),
+    float('shadowscale', 'fraction of a spotlight that casts shadows'),
+    float('actuatortendon', 'width factor of actuated tendons'),
   ],
   { defaults: () => new VisualSettings().map },
 );
@@ -80,7 +80,7 @@ const scale = element(
     float('contactwidth', 'width of contacts'),
     float('contactheight', 'height of contacts'),
     float('connect', 'width of the lines between bodies'),
-    float('com', 'size of centres of mass'),
+    float('com', 'size of centers of mass'),
     float('camera', 'size of cameras'),
     float('light', 'size of lights'),
     float('selectpoint', 'size of the selected point'),
@@ -99,7 +99,7 @@ const scale = element(
 
 const rgba = element(
   'rgba',
-  'Colours of decorations.',
+  'Colors of decorations.',
   () => [
     color('fog', 'fog'),
     color('haze', 'haze'),
@@ -109,7 +109,7 @@ const rgba = element(
     color('actuator', 'actuators at rest'),
     color('actuatornegative', 'actuators with negative control'),
     color('actuatorpositive', 'actuators with positive control'),
-    color('com', 'centres of mass'),
+    color('com', 'centers of mass'),
     color('camera', 'cameras'),
     color('light', 'lights'),
     color('selectpoint', 'the selected point'),

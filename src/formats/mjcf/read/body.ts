@@ -1,4 +1,4 @@
-/** <worldbody> and all that is in it. Frames stay in the tree; replicate and attach are expanded on the spot. */
+/** <worldbody> and its contents. Frames stay in the tree; replicate and attach are expanded immediately. */
 
 import { JointType, ObjType } from '../../../core/model/enums.ts';
 import { Body, Frame, Joint } from '../../spec/elements/body.ts';

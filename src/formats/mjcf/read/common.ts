@@ -1,4 +1,4 @@
-/** Beginnings of elements: place, settings, default class. */
+/** Start of elements: location, settings, default class. */
 
 import { suggestion } from '../../../core/model/names/suggest.ts';
 import type { Body, Frame } from '../../spec/elements/body.ts';
@@ -7,7 +7,7 @@ import type { SpecElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { MjcfReader } from '../mjcfReader.ts';
 
-/** Where elements go: the body, the frame inside it, and the defaults. */
+/** Destination of elements: the body, the frame inside it, and the defaults. */
 export interface Scope {
   readonly body: Body;
   readonly frame: Frame | null;
@@ -17,19 +17,19 @@ export interface Scope {
 /** Reads one element, or all children of one, into a scope. */
 export type ScopeReader = (r: MjcfReader, element: XmlElement, scope: Scope) => void;
 
-/** Give a fresh element its place and settings. */
+/** Set location and settings of a new element. */
 export function start<T extends SpecElement>(r: MjcfReader, element: XmlElement, target: T): T {
   target.location = element;
   target.compiler = r.spec.compiler;
   return target;
 }
 
-/** The class an element names, else undefined. */
+/** The class that an element names, else undefined. */
 function namedClass(r: MjcfReader, element: XmlElement): DefaultClass | undefined {
   return findClass(r, element, 'class');
 }
 
-/** The class that an attribute names, else undefined; an unknown one is an error. */
+/** The class that an attribute names, else undefined; unknown classes are an error. */
 export function findClass(
   r: MjcfReader,
   element: XmlElement,
@@ -44,7 +44,7 @@ export function findClass(
   return found;
 }
 
-/** A copy of what the element's class, or main, prescribes. */
+/** A copy of the defaults of the element's class, or of main. */
 export function startFromClass<T extends SpecElement>(
   r: MjcfReader,
   element: XmlElement,
@@ -57,7 +57,7 @@ export function startFromClass<T extends SpecElement>(
   return { target, defaults };
 }
 
-/** Defaults of the children: childclass, else class (which MuJoCo takes too), else those of the scope. */
+/** Defaults of the children: childclass, else class (as in MuJoCo), else those of the scope. */
 export function innerDefaults(r: MjcfReader, element: XmlElement, scope: Scope): DefaultClass {
   const own = findClass(r, element, 'class');
   return findClass(r, element, 'childclass') ?? own ?? scope.defaults;

@@ -41,7 +41,7 @@ export function readComposite(r: MjcfReader, element: XmlElement, scope: Scope):
 
 const CABLE = 'mujoco.elasticity.cable';
 
-/** The plugin of all bodies of a cable: an instance that is declared, or one that is made for this cable. */
+/** The plugin of all bodies of a cable: a declared instance, or a new one for this cable. */
 function readPlugin(r: MjcfReader, element: XmlElement, comp: Composite): PluginUse | undefined {
   const inside = element.children.find(({ tag }) => tag === 'plugin');
   if (inside === undefined) return undefined;

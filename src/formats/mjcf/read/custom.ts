@@ -11,7 +11,7 @@ import { OBJECT_TYPE } from '../keywords.ts';
 import type { MjcfReader } from '../mjcfReader.ts';
 import { start } from './common.ts';
 
-/** Most numbers in a numeric. */
+/** Maximum length of a numeric. */
 const MAX_NUMERIC = 500;
 
 export function readCustom(r: MjcfReader, section: XmlElement): void {

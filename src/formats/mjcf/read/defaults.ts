@@ -1,4 +1,4 @@
-/** <default>: classes that inherit from the class around them. */
+/** <default>: classes that inherit from the enclosing class. */
 
 import { DefaultClass } from '../../spec/elements/defaults.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -10,11 +10,11 @@ import type { MjcfReader } from '../mjcfReader.ts';
 import { readActuator } from './actuation/actuator.ts';
 import { readGeom, readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
 
-/** The class `main`, which stands at the top level. */
+/** The class `main` at the top level. */
 export function readMainDefault(r: MjcfReader, section: XmlElement): void {
   const name = section.get('class');
   if (name !== undefined && name !== '' && name !== 'main') {
-    r.error(section, 'class', "the class at the top is called 'main' and cannot be renamed");
+    r.error(section, 'class', "the top-level class is called 'main' and cannot be renamed");
   }
   r.spec.defaults.location = section;
   readContents(r, section, r.spec.defaults);
@@ -36,7 +36,7 @@ function readNestedDefault(r: MjcfReader, element: XmlElement, parent: DefaultCl
   readContents(r, element, child);
 }
 
-/** A class that starts as its parent, and is listed there. */
+/** A class that starts as a copy of its parent and is added to it. */
 export function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
   const child = new DefaultClass(parent);
   parent.shared = new Set(child.shared);
@@ -46,7 +46,7 @@ export function inheritDefaults(parent: DefaultClass, name: string): DefaultClas
   return child;
 }
 
-/** Own elements first, nested classes after, whatever their order in the file. */
+/** Elements first, nested classes after them, in any file order. */
 export function readContents(r: MjcfReader, element: XmlElement, target: DefaultClass): void {
   for (const child of element.children) {
     if (child.tag !== 'default') readOne(r, child, target, childGrammar(defaultElement, child.tag));

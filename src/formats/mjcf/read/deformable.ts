@@ -36,7 +36,7 @@ function readFlex(r: MjcfReader, element: XmlElement): void {
   r.spec.flexes.push(flex);
 }
 
-/** Contact, edge and elasticity, which say more about the same flex. */
+/** Contact, edge and elasticity elements, which belong to the same flex. */
 export function readFlexParts(r: MjcfReader, element: XmlElement, flex: Flex, grammar: ElementGrammar): void {
   for (const part of element.children) {
     if (grammar.children.has(part.tag)) readAttributes(r, part, flex, childGrammar(grammar, part.tag));
@@ -97,10 +97,10 @@ export function readFlexcomp(r: MjcfReader, element: XmlElement, scope: Scope): 
     r.error(element, undefined, 'edge equality and elasticity (young) exclude each other');
   }
   if (comp.type === FlexcompType.MESH && comp.dim === 3 && Number.isNaN(comp.origin[0])) {
-    r.error(element, 'origin', 'a volume from a mesh needs a point inside');
+    r.error(element, 'origin', 'a volume from a mesh needs an interior point');
   }
   r.throwErrors();
-  // MuJoCo takes the class of the body, whatever frames say
+  // MuJoCo uses the class of the body, regardless of frames
   const { joint } = r.classes.get(scope.body.classname) ?? r.spec.defaults;
   try {
     r.context.expander.expandFlexcomp(r.builder, scope.body, joint, comp, () => readFlexFile(r, element, comp));
@@ -112,7 +112,7 @@ export function readFlexcomp(r: MjcfReader, element: XmlElement, scope: Scope): 
 }
 
 function readFlexFile(r: MjcfReader, element: XmlElement, comp: Flexcomp): Uint8Array {
-  if (comp.file === '') return r.fail(element, 'file', 'a file is needed');
+  if (comp.file === '') return r.fail(element, 'file', 'expected a file');
   const bytes = r.readFile(element, 'file', comp.file);
   if (bytes === undefined) return r.fail(element, 'file', `no file '${comp.file}'`);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

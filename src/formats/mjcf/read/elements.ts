@@ -1,4 +1,4 @@
-/** Single elements that can stand both in the model and in a default class. */
+/** Single elements that can occur both in the model and in a default class. */
 
 import { type MeshBuiltin, OrientationType } from '../../../core/model/enums/spec.ts';
 import { LightType, TextureRole } from '../../../core/model/enums.ts';
@@ -27,7 +27,7 @@ interface Oriented {
   alt: Orientation | null;
 }
 
-/** Orientation in any of its five forms; at most one may be given. */
+/** Orientation in any of its five forms; at most one is allowed. */
 function readOrientation(r: MjcfReader, element: XmlElement, target: Oriented, grammar: ElementGrammar): void {
   let count = 0;
   for (const name of element.attributeNames) {
@@ -96,7 +96,7 @@ export function readMaterial(r: MjcfReader, element: XmlElement, material: Mater
   const texture = element.get('texture');
   if (texture !== undefined) material.textures[TextureRole.RGB] = texture;
   for (const layer of element.children) {
-    if (texture !== undefined) r.error(layer, undefined, 'a material has either a texture or layers');
+    if (texture !== undefined) r.error(layer, undefined, 'a material has either a texture or layers, not both');
     const role = parseKeyword(r, layer, 'role', layer.get('role') ?? '', TEXTURE_ROLE);
     if (role !== undefined) material.textures[role] = layer.get('texture') ?? '';
   }

@@ -22,19 +22,19 @@ function readInstance(r: MjcfReader, element: XmlElement, plugin: string): Plugi
   return instance;
 }
 
-/** The plugin that an element names with attributes of its own, as actuators and sensors do. */
+/** The plugin that an element names with its own attributes, as in actuators and sensors. */
 export function readPluginUse(r: MjcfReader, element: XmlElement): PluginUse {
   const plugin = element.get('plugin') ?? '';
   const instance = element.get('instance') ?? '';
   const config = readSettings(r, element);
   if (plugin === '' && instance === '') r.error(element, undefined, "expected 'plugin' or 'instance'");
   if (instance !== '' && config.length > 0) {
-    r.warn(element, 'instance', 'settings of a declared instance stand there; those here are ignored');
+    r.warn(element, 'instance', 'settings of a declared instance belong to its declaration; those here are ignored');
   }
   return { plugin, instance, config: instance === '' ? config : [], location: element };
 }
 
-/** The plugin of an element that has a <plugin> inside; else what there was. */
+/** The plugin of an element from its <plugin> child, else the previous one. */
 export function readPluginInside(r: MjcfReader, element: XmlElement, target: { plugin: PluginUse | undefined }): void {
   const inside = element.children.find(({ tag }) => tag === 'plugin');
   if (inside) target.plugin = readPluginUse(r, inside);

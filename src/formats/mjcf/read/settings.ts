@@ -59,7 +59,7 @@ function readFlags(r: MjcfReader, element: XmlElement): void {
   }
 }
 
-/** Smallest values, where they are not -1. A negative nkey counts as none. */
+/** Minimum values, unless -1. A negative nkey counts as none. */
 const MIN_SIZES: ReadonlyMap<string, number> = new Map([
   ['nuserdata', 0],
   ['nkey', Number.NEGATIVE_INFINITY],
@@ -72,7 +72,7 @@ export function readSize(r: MjcfReader, section: XmlElement): void {
     const min = MIN_SIZES.get(name) ?? -1;
     const value = (settings as unknown as Record<string, number>)[name];
     if (name !== 'memory' && value !== undefined && value < min) {
-      r.error(section, name, `expected ${min} or more, found ${value}`);
+      r.error(section, name, `expected at least ${min}, found ${value}`);
     }
   }
   const memory = section.get('memory');
@@ -90,7 +90,7 @@ export function readSize(r: MjcfReader, section: XmlElement): void {
   }
 }
 
-/** Bytes of a size such as 100K; -1 is the default; undefined when it is none or too large. */
+/** Bytes of a size such as 100K; -1 is the default; undefined if it is invalid or too large. */
 function parseMemory(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '-1') return -1;

@@ -94,7 +94,7 @@ export function writeSensors(spec: SpecTree): XmlOutput {
 
 export function writeSensor(element: Sensor): XmlOutput {
   const { tag, form } = sensorRow(element.type);
-  // a frame of reference is only written when there is one
+  // the reference frame is only written if there is one
   const skip = element.reftype === ObjType.UNKNOWN ? ['reftype'] : [];
   const output = writeAttributes(new XmlOutput(tag), element, childGrammar(sensor, tag), skip);
   const name = sensorName(element.type);
@@ -103,7 +103,7 @@ export function writeSensor(element: Sensor): XmlOutput {
   return output;
 }
 
-/** What attributes of objects are called; a subtree is an xbody. */
+/** Keyword of an object type in attributes; a subtree is an xbody. */
 function objectKeyword(type: ObjType): string {
   return type === ObjType.XBODY ? 'subtree' : keywordOf(OBJECT_TYPE, type);
 }
@@ -135,7 +135,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, (output: XmlOutput, el
     if (refname !== '') output.set('reftype', keywordOf(OBJECT_TYPE, reftype));
     if (plugin) writePluginUse(output, plugin);
   },
-  // these have no attribute that is not a field
+  // these have only plain attributes
   CAMPROJECTION() {},
   INSIDESITE() {},
 };

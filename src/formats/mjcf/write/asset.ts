@@ -1,4 +1,4 @@
-/** <asset>. Files are named as seen from the folder that the text is for; directories by kind are not written. */
+/** <asset>. File names are relative to the folder of the output; directories by kind are not written. */
 
 import { MeshBuiltin } from '../../../core/model/enums/spec.ts';
 import { TextureRole } from '../../../core/model/enums.ts';
@@ -55,9 +55,10 @@ function writeHField(hfield: HField, relative: Relative): XmlOutput {
 const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
 
 function writeTexture(texture: Texture, relative: Relative): XmlOutput {
-  if (texture.data) throw new Error(`texture '${texture.name}' has its pixels from an array, which MJCF cannot hold`);
+  if (texture.data)
+    throw new Error(`texture '${texture.name}' has its pixels from an array, which MJCF cannot represent`);
   const output = writeAttributes(new XmlOutput('texture'), texture, childGrammar(asset, 'texture'), ['colorspace']);
-  // MuJoCo writes it in any case
+  // MuJoCo always writes it
   output.set('colorspace', keywordOf(COLORSPACE, texture.colorspace));
   if (texture.file !== '') output.set('file', relative(texture.file));
   texture.cubefiles.forEach((path, i) => {

@@ -16,7 +16,7 @@ function defaults(grammar: ElementGrammar): Record<string, unknown> {
   return result;
 }
 
-/** Write what needs no code of its own. `skip` names attributes that are written otherwise. */
+/** Write attributes that need no special code. `skip` names attributes that are written separately. */
 export function writeAttributes(
   output: XmlOutput,
   element: object,
@@ -40,12 +40,12 @@ function isSame(a: unknown, b: unknown): boolean {
   return Object.is(a, b);
 }
 
-/** Numbers of a vector: the tree may hold typed arrays too. */
+/** Whether a value is a list: the tree may also contain typed arrays. */
 function isList(value: unknown): value is ArrayLike<number> {
   return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
-/** Text of a value; undefined when it stands for "not given". */
+/** Text of a value; undefined if it means "missing". */
 function formatValue(attribute: Attribute, value: unknown): string | undefined {
   switch (attribute.type) {
     case 'double':

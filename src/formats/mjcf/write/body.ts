@@ -1,4 +1,4 @@
-/** <worldbody>. Frames are written around the elements that stand in them, so that the order of ids stays. */
+/** <worldbody>. Frames are written around their elements, so that the order of ids does not change. */
 
 import { AlignFree, OrientationType } from '../../../core/model/enums/spec.ts';
 import { JointType, LightType } from '../../../core/model/enums.ts';
@@ -45,7 +45,7 @@ function writeContents(output: XmlOutput, body: Body, unifier: Unifier, named: S
   for (const child of body.bodies) scope.enter(child).add(writeBody(child, unifier, named));
 }
 
-/** The <frame> elements around what is being written; they stay open as long as the next element is inside too. */
+/** The open <frame> elements; they stay open while the next element is inside too. */
 class FrameScope {
   readonly #body: XmlOutput;
   readonly #unifier: Unifier;
@@ -59,7 +59,7 @@ class FrameScope {
     this.#named = named;
   }
 
-  /** Where an element is to be written. */
+  /** The output for an element. */
   enter(element: TreeElement): XmlOutput {
     const chain: Frame[] = [];
     for (let frame = element.frame; frame !== null; frame = frame.frame) chain.unshift(frame);
@@ -124,7 +124,7 @@ function writeGeom(geom: Geom, unifier: Unifier): XmlOutput {
   return output;
 }
 
-/** The size of the sensor takes the place of the field of view. */
+/** A sensor size replaces the field of view. */
 function writeCamera(camera: Camera, unifier: Unifier): XmlOutput {
   const hasSensor = camera.sensor_size.some((x) => x !== 0);
   const skip = hasSensor ? ['fovy'] : [];

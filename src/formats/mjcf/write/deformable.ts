@@ -1,4 +1,4 @@
-/** <deformable>: flexes and skins. Flexcomps are written as the flexes and bodies that they have become. */
+/** <deformable>: flexes and skins. Flexcomps are written as the flexes and bodies they expand to. */
 
 import type { Bone, Flex, Skin } from '../../spec/elements/deformable.ts';
 import type { SpecTree } from '../../spec/specTree.ts';

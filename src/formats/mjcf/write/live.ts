@@ -1,9 +1,9 @@
-/** Options and visual settings as a model has them now, back into the tree that it was made from. */
+/** Copies the current options and visual settings of a Model back to its spec tree. */
 
 import type { Options, Visual } from '../../../core/model/fields/index.ts';
 import type { SpecTree } from '../../spec/specTree.ts';
 
-/** A model, as far as its settings go. */
+/** The settings of a model. */
 export interface Settings {
   readonly opt: Options;
   readonly vis: Visual;
@@ -17,7 +17,7 @@ export function takeSettings(spec: SpecTree, { opt, vis }: Settings): void {
     take(spec.visual[part] as unknown as Values, vis[part]);
 }
 
-/** What has changed is taken over; a number that only lost digits in 32 bits has not. */
+/** Copy changed values; values that only lost precision in 32 bits are unchanged. */
 function take(into: Values, from: Values): void {
   for (const name in from) {
     const [old, now] = [into[name], from[name]];

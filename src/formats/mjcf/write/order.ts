@@ -1,8 +1,8 @@
-/** Order of attributes: MuJoCo's, so that texts that both have saved can be compared line by line. */
+/** MuJoCo's order of attributes, so that files saved by both can be compared line by line. */
 
 import type { XmlOutput } from '../../xml/write.ts';
 
-/** What is not here comes last, in the order of the grammar. */
+/** Other attributes come last, in the order of the grammar. */
 const ORDER: Readonly<Record<string, string>> = {
   texture:
     'type colorspace name content_type file gridsize gridlayout fileright fileleft fileup filedown filefront fileback builtin mark rgb1 rgb2 markrgb random width height hflip vflip nchannel',
@@ -35,7 +35,7 @@ const ORDER: Readonly<Record<string, string>> = {
     'angle autolimits fitaabb eulerseq meshdir texturedir discardvisual usethread boundmass boundinertia fusestatic inertiafromgeom inertiagrouprange saveinertial alignfree conflict',
 };
 
-/** Sensors of all types: what they look at, then what they have in common. */
+/** Sensors of all types: their objects, then common attributes. */
 const SENSOR =
   'objtype objname reftype refname site joint actuator tendon body geom mesh camera geom1 body1 subtree1 geom2 body2 subtree2 data reduce num name dim needstage datatype nsample interp delay interval cutoff noise user';
 
@@ -44,10 +44,10 @@ const rankOf = (names: string): Rank => new Map(names.split(' ').map((name, i) =
 const ranks: ReadonlyMap<string, Rank> = new Map(Object.entries(ORDER).map(([tag, names]) => [tag, rankOf(names)]));
 const sensorRank = rankOf(SENSOR);
 
-/** Put the attributes of an element, and of all below it, into order. */
+/** Sort the attributes of an element and of its descendants. */
 export function arrange(element: XmlOutput, rank: Rank | undefined = ranks.get(element.tag)): void {
   const at = (name: string) => rank?.get(name) ?? Infinity;
-  // the order is stable, and Infinity - Infinity is not a number
+  // sorting is stable, and Infinity - Infinity is NaN
   element.attributes.sort(([a], [b]) => (at(a) === at(b) ? 0 : at(a) - at(b)));
   for (const child of element.children) arrange(child, element.tag === 'sensor' ? sensorRank : undefined);
 }

@@ -4,7 +4,7 @@ import type { PluginSetting, PluginUse } from '../../spec/elements/plugin.ts';
 import type { SpecTree } from '../../spec/specTree.ts';
 import { XmlOutput } from '../../xml/write.ts';
 
-/** Instances in their order; a plugin has a second section when another stands between its instances. */
+/** Instances in order; a plugin has a second section if another one is between its instances. */
 export function writeExtension(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('extension');
   const section = (plugin: string) => output.add(new XmlOutput('plugin').set('plugin', plugin));
@@ -20,7 +20,7 @@ export function writeExtension(spec: SpecTree): XmlOutput {
   return output;
 }
 
-/** Attributes and settings of an element that is, or has inside, a <plugin>. */
+/** Attributes and settings of an element that is, or contains, a <plugin>. */
 export function writePluginUse(output: XmlOutput, use: PluginUse): XmlOutput {
   if (use.plugin !== '') output.set('plugin', use.plugin);
   if (use.instance !== '') output.set('instance', use.instance);

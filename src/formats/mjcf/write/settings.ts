@@ -44,7 +44,7 @@ export function writeOption(spec: SpecTree): XmlOutput {
 export function writeSize(spec: SpecTree): XmlOutput {
   const output = writeAttributes(new XmlOutput('size'), spec.size, size, ['nkey']);
   if (spec.size.memory >= 0) output.set('memory', String(spec.size.memory));
-  // keyframes that were only counted are written as such
+  // keyframes that only have a count are written as a count
   if (spec.size.nkey > spec.keys.length) output.set('nkey', String(spec.size.nkey));
   return output;
 }
@@ -81,7 +81,7 @@ export function writeCustom(spec: SpecTree): XmlOutput {
   return output;
 }
 
-/** Keyframes. Positions that an attached keyframe leaves open are those of the initial pose. */
+/** Keyframes. Missing positions of attached keyframes are those of the initial pose. */
 export function writeKeyframes(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('keyframe');
   const open = spec.keys.some((key) => key.qpos.some(Number.isNaN));

@@ -1,8 +1,7 @@
-/** One set of compiler settings for a model whose parts may have been written under several.
- *
- *  Parts that come from attached models keep the settings of their file: unit of angles, order of euler angles,
- *  autolimits. A saved model has only one set, so such parts are rewritten: angles in radians, euler angles as
- *  quaternions, limits spelled out. */
+/** Unifies compiler settings for a model whose parts may have different ones.
+ * Parts of attached models keep the settings of their file: angle unit, order of Euler angles, autolimits. A saved
+ * model has only one set, so such parts are rewritten: angles in radians, Euler angles as quaternions, explicit
+ * limits. */
 
 import { LimitedMode, OrientationType } from '../../../core/model/enums/spec.ts';
 import { JointType } from '../../../core/model/enums.ts';
@@ -29,7 +28,7 @@ export class Unifier {
     return compiler.degree && !this.degree;
   }
 
-  /** An angle in the unit that is written. */
+  /** An angle in the output unit. */
   #angle(compiler: CompilerSettings, angle: number): number {
     return this.#converts(compiler) ? (angle / 180) * Math.PI : angle;
   }
@@ -78,7 +77,7 @@ export class Unifier {
     return result;
   }
 
-  /** `auto` as it was meant where the element was written. */
+  /** `auto` resolved with the settings of the element. */
   #limited(compiler: CompilerSettings, mode: LimitedMode, range: readonly number[]): LimitedMode {
     if (mode !== LimitedMode.AUTO || compiler.autolimits === this.settings.autolimits) return mode;
     return compiler.autolimits && range[0]! < range[1]! ? LimitedMode.TRUE : LimitedMode.FALSE;

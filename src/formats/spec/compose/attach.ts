@@ -1,4 +1,4 @@
-/** Attaching: copies of bodies and frames, from the same model or another one, with what refers to them. */
+/** Attaching: copies bodies and frames, from the same model or another one, with the elements that refer to them. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import type { SpecBuilder } from '../builder.ts';
@@ -18,7 +18,7 @@ import {
   renameSite,
 } from './namespace.ts';
 
-/** Where a copy is put. */
+/** Destination of a copy. */
 export interface AttachPoint {
   readonly body: Body;
   readonly frame: Frame | null;
@@ -41,7 +41,7 @@ export function attachFrame(
   renameContainer(ns, frame);
   builder.addToFrame(ObjType.FRAME, at.body.frames, frame, at.frame);
   const frames = new Map<Frame, Frame>([[sourceFrame, frame]]);
-  // frames stand before the frames inside them
+  // frames come before the frames inside them
   for (const inner of sourceBody.frames) {
     if (inner !== sourceFrame && inner.frame !== null && frames.has(inner.frame))
       frames.set(inner, cloneElement(inner));
@@ -74,7 +74,7 @@ function beginAttach(builder: SpecBuilder, source: SpecBuilder, prefix: string, 
   return ns;
 }
 
-/** The classes of the other model become a child of main. */
+/** The classes of the other model become children of main. */
 function copyDefaults(parent: DefaultClass, from: DefaultClass, ns: Namespace): void {
   const copy = new DefaultClass(from);
   copy.name = qualify(ns, from.name);

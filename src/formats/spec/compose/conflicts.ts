@@ -1,6 +1,6 @@
-/** Settings of a model and of one that is attached to it, where they differ. By default the parent's stay, with a
- *  warning; `conflict="merge"` takes the stricter of two numbers, or the child's where the parent says nothing;
- *  `conflict="error"` refuses. */
+/** Conflicting settings of a model and an attached one. By default the parent's are kept, with a warning;
+ * `conflict="merge"` takes the stricter of two values, or the child's if the parent has none; `conflict="error"` is an
+ * error. */
 
 import { ConflictMode } from '../../../core/model/enums/spec.ts';
 import { Disable, Enable } from '../../../core/model/enums.ts';
@@ -56,7 +56,7 @@ const SIZES: readonly (keyof SizeSettings & string)[] = [
   'nuser_sensor',
 ];
 
-/** What came of it: words for warnings and errors. Nothing is changed when there are errors. */
+/** Warnings and errors. Nothing changes if there are errors. */
 export interface ConflictReport {
   warnings: string[];
   errors: string[];
@@ -74,7 +74,7 @@ class Resolver {
     this.mode = mode;
   }
 
-  /** One field; `authored` tells whether parent and child wrote it (by default: whether it differs from the default). */
+  /** One field; `authored` is whether parent and child set it (default: whether it differs from the default). */
   field(
     name: string,
     parent: Fields,
@@ -95,12 +95,12 @@ class Resolver {
     if (!byChild) return;
     const words = `${name}: the parent has ${show(p)}${byParent ? '' : ' (default)'}, the child ${show(c)}`;
     if (this.mode === ConflictMode.MERGE && !byParent) {
-      this.change(parent, key, c, `${words}; the child's is taken`);
+      this.change(parent, key, c, `${words}; using the child's`);
     } else if (this.mode === ConflictMode.MERGE && merge !== 'none') {
       const merged = merge === 'min' ? Math.min(p as number, c as number) : Math.max(p as number, c as number);
-      this.change(parent, key, merged, `${words}; ${merged} is taken`);
+      this.change(parent, key, merged, `${words}; using ${merged}`);
     } else if (this.mode === ConflictMode.WARNING || !byParent) {
-      this.report.warnings.push(`${words}; the parent's is kept`);
+      this.report.warnings.push(`${words}; keeping the parent's`);
     } else {
       this.report.errors.push(words);
     }
@@ -113,23 +113,23 @@ class Resolver {
     });
   }
 
-  /** Bits of flags; `byParent` and `byChild` are those that were written. */
+  /** Flag bits; `byParent` and `byChild` are the explicitly set ones. */
   bits(name: string, parent: Fields, child: Fields, key: string, byParent: number, byChild: number): void {
     const p = parent[key] as number;
     const c = child[key] as number;
     const written = c & byChild;
     if (written === 0) return;
     if (this.mode === ConflictMode.MERGE) {
-      if ((written & ~p) !== 0) this.change(parent, key, p | written, `${name}: those of the child are added`);
+      if ((written & ~p) !== 0) this.change(parent, key, p | written, `${name}: adding those of the child`);
     } else if (((p ^ c) & byParent & byChild) !== 0) {
       const words = `${name}: parent and child differ`;
       if (this.mode === ConflictMode.ERROR) this.report.errors.push(words);
-      else this.report.warnings.push(`${words}; the parent's are kept`);
+      else this.report.warnings.push(`${words}; keeping the parent's`);
     }
   }
 }
 
-/** Settle the differences between a model and one that is attached to it. */
+/** Resolve the differences between a model and an attached one. */
 export function resolveConflicts(parent: SpecTree, child: SpecTree): ConflictReport {
   const resolver = new Resolver(parent.compiler.conflict);
   const fields = (settings: object) => settings as unknown as Fields;
@@ -165,7 +165,7 @@ export function resolveConflicts(parent: SpecTree, child: SpecTree): ConflictRep
   return resolver.report;
 }
 
-/** Bits of the flags that parent and child wrote; all when neither wrote any. Flags are called as their bits. */
+/** Bits of the flags set by parent or child; all if neither set any. Flags have the names of their bits. */
 function flagBits(
   parent: OptionSettings,
   child: OptionSettings,

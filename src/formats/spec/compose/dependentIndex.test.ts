@@ -1,4 +1,4 @@
-/** What follows copies: names that end like the suffixes of copies, chains of references, and very many copies. */
+/** Elements that follow copies: names that end like the suffixes of copies, chains of references, and many copies. */
 import { expect, test, vi } from 'vitest';
 import { readMjcf } from '../../mjcf/readMjcf.ts';
 import { DependentIndex } from './dependentIndex.ts';
@@ -37,7 +37,7 @@ test.each([
   ['names that are suffixes', link('1') + link('0') + copies(3, link('a')), everything('a', '1')],
   ['copies of copies', copies(2, link('b') + copies(3, link('a'))), everything('a', 'b')],
   ['copies after copies', link('b') + copies(2, link('a')) + copies(2, link('c')), everything('a', 'b')],
-])('the index finds what trying every element finds: %s', (_, bodies, rest) => {
+])('the index finds the same elements as trying all: %s', (_, bodies, rest) => {
   const read = (): string => {
     const spec = readMjcf(`<mujoco><worldbody>${bodies}</worldbody>${rest}</mujoco>`);
     return JSON.stringify([
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test('each copy looks at its own references, however many copies there are', () => {
+test('each copy examines only its own references, for any number of copies', () => {
   const rest = everything('a', 'b').replace('<clock/>', '');
   const looks = (count: number): number => {
     const candidates = vi.spyOn(DependentIndex.prototype, 'candidates');

@@ -1,8 +1,8 @@
-/** Which pairs, tendons, actuators, sensors, ... may follow a copy, for copies that are made by the thousand: trying every
- *  element for every copy would take time with the square of their number, since copies bring elements along.
+/** Index of the pairs, tendons, actuators, sensors, ... that may follow a copy, for thousands of copies: trying every
+ * element for every copy would take quadratic time, since copies add elements.
  *
- *  An element follows a copy with suffix s only when one of the names it refers to exists with s behind it. Such names
- *  are known: some ended like that before, the others came with the copy. */
+ * An element follows a copy with suffix s only if one of the names it refers to exists with s appended. Such names are
+ * known: some existed before, the others belong to the copy. */
 
 import { ObjType, WrapType } from '../../../core/model/enums.ts';
 import type { Actuator, Sensor } from '../elements/actuation.ts';
@@ -30,14 +30,14 @@ export function sensorReferences({ objtype, objname, reftype, refname }: Sensor)
 }
 
 export class DependentIndex {
-  /** names that end like a suffix, without it, by the suffix */
+  /** names that end with a suffix, without it, by suffix */
   readonly #before: ReadonlyMap<string, readonly string[]>;
   readonly #copied: ReadonlySet<string>;
   readonly #lists = new Map<readonly SpecElement[], ListIndex>();
-  /** names of the elements that followed the copy at hand so far: others may refer to them */
+  /** names of the elements that followed the current copy so far: others may refer to them */
   #copiedDependents: string[] = [];
 
-  /** @param copied names in what is copied
+  /** @param copied names in the copied part
    *  @param length characters of the suffix, the same for all copies */
   constructor(names: NameIndex, copied: Iterable<string>, length: number) {
     this.#before = names.byEnding(length);
@@ -66,7 +66,7 @@ export class DependentIndex {
   }
 }
 
-/** Places in a list that only grows, by the names that its elements refer to. */
+/** Positions in a growing list, by the names that its elements refer to. */
 class ListIndex {
   readonly #indices = new Map<string, number[]>();
   #size = 0;

@@ -1,4 +1,4 @@
-/** Names of elements that are copied into another place: a prefix before and a suffix after them.
+/** Names of copied elements: with a prefix and a suffix.
  *  References to assets and classes change only when the copy comes from another model. */
 
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../elements/body.ts';
@@ -8,7 +8,7 @@ import type { PluginUse } from '../elements/plugin.ts';
 export interface Namespace {
   readonly prefix: string;
   readonly suffix: string;
-  /** the copy comes from another model */
+  /** the copy is from another model */
   readonly foreign: boolean;
 }
 
@@ -20,7 +20,7 @@ function qualifyAsset(ns: Namespace, name: string): string {
   return ns.foreign ? qualify(ns, name) : name;
 }
 
-/** The plugin of a copy: a declared instance has a copy too. */
+/** The plugin of a copy: a declared instance is copied too. */
 export function qualifyPlugin(ns: Namespace, use: PluginUse | undefined): PluginUse | undefined {
   return use && { ...use, instance: qualify(ns, use.instance) };
 }

@@ -1,4 +1,4 @@
-/** Instances of plugins, when elements that use them are copied. */
+/** Plugin instances of copied elements. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import type { SpecBuilder } from '../builder.ts';
@@ -8,7 +8,7 @@ import type { SpecTree } from '../specTree.ts';
 import { subtreeBodies } from '../stateSizes.ts';
 import { type Namespace, qualify, renameElement } from './namespace.ts';
 
-/** Copy the instances that copied elements now name: each copy has its own, as in MuJoCo. */
+/** Copy the instances named by copied elements: each copy has its own, as in MuJoCo. */
 export function copyPlugins(builder: SpecBuilder, from: SpecTree, ns: Namespace): void {
   const { spec, names } = builder;
   if (ns.foreign) spec.required.push(...from.required);

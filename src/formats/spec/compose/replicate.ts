@@ -1,4 +1,4 @@
-/** Poses of the copies that <replicate> makes. */
+/** Poses of the copies of <replicate>. */
 
 import { sinCos } from '../../../core/math/elementary/trig.ts';
 import { mulQuat, normalize4, rotVecQuat, unit4 } from '../../../core/math/quat.ts';
@@ -20,14 +20,16 @@ export function eulerToQuat(quat: Float64Array, euler: readonly number[], settin
     turn.fill(0);
     turn[0] = half[1]!;
     turn[1 + axis] = half[0]!;
-    // small letters turn with the frame, capitals about fixed axes
+    // lowercase letters rotate with the frame, uppercase ones about fixed axes
     if (letter === AXES[axis]) mulQuat(quat, 0, quat, 0, turn, 0);
     else mulQuat(quat, 0, turn, 0, quat, 0);
   }
   normalize4(quat, 0);
 }
 
-/** Walks along the copies: copy i is turned by i times `euler`, and each step goes along the last orientation. */
+/**
+ * Iterates over the copies: copy i is rotated by i times `euler`, and each offset is along the previous orientation.
+ */
 export class ReplicatePath {
   readonly pos = new Float64Array(3);
   readonly quat = new Float64Array([1, 0, 0, 0]);

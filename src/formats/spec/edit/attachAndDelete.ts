@@ -1,4 +1,4 @@
-/** Taking parts out of a spec, and putting parts of others in. */
+/** Deletes parts of a spec, and attaches parts of others. */
 
 import { namesIn, SpecBuilder } from '../builder.ts';
 import { attachBody, attachFrame } from '../compose/attach.ts';
@@ -10,7 +10,7 @@ import type { SpecTree } from '../specTree.ts';
 import { expandKeys } from '../stateSizes.ts';
 import { findOwner } from './lists.ts';
 
-/** A builder that knows all names of a finished spec. */
+/** A builder with all names of a finished spec. */
 function builderOf(spec: SpecTree): SpecBuilder {
   const builder = new SpecBuilder(spec);
   builder.indexLists();
@@ -18,8 +18,9 @@ function builderOf(spec: SpecTree): SpecBuilder {
   return builder;
 }
 
-/** Take an element out; keyframes lose its numbers. With a body goes all that is in it and all that refers to that. Other
- *  elements go alone: what still refers to them is found by the compiler. False when the spec has no such element. */
+/** Delete an element and its values in keyframes. Deleting a body also deletes its contents and everything that refers
+ * to them. References to other deleted elements are reported by the compiler. Returns false if the spec does not have
+ * the element. */
 export function deleteSpecElement(spec: SpecTree, element: SpecElement): boolean {
   if (element instanceof Body) return deleteBody(spec, element);
   const owner = findOwner(spec, element);
@@ -29,7 +30,7 @@ export function deleteSpecElement(spec: SpecTree, element: SpecElement): boolean
   return true;
 }
 
-/** Do something that may take parts of the state away: keyframes keep the numbers of what stays. */
+/** Run an action that may remove parts of the state: keyframes keep the values of the rest. */
 function keepingKeys(spec: SpecTree, action: () => void): void {
   if (spec.keys.length === 0) {
     action();
@@ -39,14 +40,14 @@ function keepingKeys(spec: SpecTree, action: () => void): void {
   expandKeys(spec);
   keys.store(spec, '', '', keys);
   action();
-  // a keyframe may itself be what went
+  // a keyframe itself may have been deleted
   keys.pending = keys.pending.filter(({ source }) => spec.keys.includes(source));
   spec.keys = [];
   finishKeys(keys, spec);
 }
 
-/** Run something while keyframes that are too short are as long as the state. They stay short in the spec, where joints
- *  may go again. */
+/** Run a function while short keyframes are padded to the length of the state. They stay short in the spec, because
+ * joints may be deleted later. */
 export function withWholeKeys<T>(spec: SpecTree, action: () => T): T {
   const { keys } = spec;
   spec.keys = keys.map((key) => cloneElement(key));
@@ -58,7 +59,7 @@ export function withWholeKeys<T>(spec: SpecTree, action: () => T): T {
   }
 }
 
-/** Put keyframes together again; each stays the object that it was. */
+/** Reassemble keyframes; each remains the same object. */
 function finishKeys(keys: KeyStates, spec: SpecTree): void {
   const sources = keys.pending.map(({ source }) => source);
   keys.finish(spec);
@@ -76,7 +77,7 @@ function deleteBody(spec: SpecTree, body: Body): boolean {
   return true;
 }
 
-/** What stands in a frame goes with it. */
+/** Deleting a frame deletes its contents. */
 function deleteContents(spec: SpecTree, body: Body, frame: Frame): void {
   const inside = (element: TreeElement) => element.frame === frame;
   const { bodies, frames, joints, geoms, sites, cameras, lights } = body;
@@ -85,14 +86,14 @@ function deleteContents(spec: SpecTree, body: Body, frame: Frame): void {
   }
 }
 
-/** Where a part is attached: a body, a frame of it, or the place of a site of it. */
+/** Attachment point: a body, one of its frames, or the pose of one of its sites. */
 export interface Target {
   readonly body: Body;
   readonly at: Frame | Site | null;
 }
 
-/** Put a copy of a body or frame of a spec, or of its whole world, into a spec, with all that belongs to it; returns the
- *  body or frame that was made.
+/** Attach a copy of a body or frame of a spec, or of its whole world, to a spec, with everything that belongs to it;
+ * returns the new body or frame.
  *  @throws AttachError, KeySizeError */
 export function attachPart(
   spec: SpecTree,
@@ -122,13 +123,13 @@ function attachCopy(
   if (part instanceof Body && part !== from.worldbody) return attachBody(builder, source, part, at, prefix, suffix);
   if (part instanceof Frame) {
     const body = findOwner(from, part)?.body;
-    if (!body) throw new Error('the frame that is attached belongs to no body');
+    if (!body) throw new Error('the attached frame does not belong to a body');
     return attachFrame(builder, source, body, part, at, prefix, suffix);
   }
   return withFrameAround(from, (around) => attachFrame(builder, source, from.worldbody, around, at, prefix, suffix));
 }
 
-/** A frame with the pose of a site, beside it. */
+/** A frame with the pose of a site. */
 function siteFrame({ body, at }: Target): Frame | null {
   if (at === null || at instanceof Frame) return null;
   const frame = new Frame();
@@ -143,7 +144,7 @@ function siteFrame({ body, at }: Target): Frame | null {
   return frame;
 }
 
-/** Run something while a frame stands around all that is in the world. */
+/** Run a function while a temporary frame encloses the contents of the world. */
 function withFrameAround<T>(spec: SpecTree, action: (around: Frame) => T): T {
   const world = spec.worldbody;
   const around = new Frame();

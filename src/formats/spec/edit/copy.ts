@@ -1,24 +1,24 @@
-/** A spec with the same contents that shares nothing that can be changed with the first. */
+/** Copies a spec without sharing mutable objects. */
 
 import { DefaultClass } from '../elements/defaults.ts';
 import { SpecElement } from '../elements/element.ts';
 import { CompilerSettings, LengthRangeSettings } from '../elements/settings.ts';
 import { SpecTree } from '../specTree.ts';
 
-/** Fields that point to what is never changed. */
+/** Fields that refer to immutable objects. */
 const SHARED = new Set(['location', 'inertialLocation', 'source', 'limits']);
 
 export function copySpec(spec: SpecTree): SpecTree {
   return copyValue(spec, new Map()) as SpecTree;
 }
 
-/** A copy of a value; objects that were met before have their copy already. */
+/** A copy of a value; objects copied before are reused. */
 function copyValue(value: unknown, copies: Map<object, object>): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (value instanceof Set) return new Set(value);
-  // models that parts were taken from are only looked at
+  // source models of parts are only read
   if (value instanceof Map) return new Map(value);
   if (Array.isArray(value)) {
     const numbers = value.length === 0 || typeof value[0] !== 'object';
@@ -36,7 +36,7 @@ function copyFields(value: object, copies: Map<object, object>): object {
   return copy;
 }
 
-/** Made by the constructor where there are many, so that all elements of a class have the same shape. */
+/** Created by the constructor for common classes, so that all elements of a class have the same shape. */
 function emptyLike(value: object): object {
   const isOurs = [SpecElement, DefaultClass, CompilerSettings, LengthRangeSettings, SpecTree].some(
     (c) => value instanceof c,

@@ -5,7 +5,7 @@ import { AttachError } from '../attachError.ts';
 import { resolveConflicts } from '../compose/conflicts.ts';
 import type { SpecTree } from '../specTree.ts';
 
-/** @throws AttachError when settings or files of the two contradict each other */
+/** @throws AttachError if settings or files contradict each other */
 export function importSettings(spec: SpecTree, other: SpecTree): void {
   if (spec === other) return;
   const { errors, warnings } = resolveConflicts(spec, other);
@@ -29,7 +29,7 @@ function importFiles(spec: SpecTree, other: SpecTree): void {
   spec.source = { read: (path) => source.read(path) ?? other.source.read(path) };
 }
 
-/** Whether one of two files is missing, or both are the same. */
+/** Whether one of two files is missing, or both are equal. */
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return true;
   return a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,4 +1,4 @@
-/** Where elements of each kind stand in a spec, in the order of ids. */
+/** The lists of each kind of elements in a spec, in the order of ids. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import type { Body } from '../elements/body.ts';
@@ -54,7 +54,7 @@ export function findElement(spec: SpecTree, kind: ObjType, name: string): SpecEl
   return elementsByKind(spec, kind).find((element) => element.name === name);
 }
 
-/** The list that holds an element, and the body it belongs to; undefined when the spec does not have it. */
+/** The list that contains an element, and its body; undefined if the spec does not have it. */
 export function findOwner(
   spec: SpecTree,
   element: SpecElement,

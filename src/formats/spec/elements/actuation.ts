@@ -1,4 +1,4 @@
-/** Actuators and sensors. Shortcuts (motor, position, ...) are already turned into gain, bias and dynamics. */
+/** Actuators and sensors. Shortcuts (motor, position, ...) are already converted to gain, bias and dynamics. */
 
 import { LimitedMode } from '../../../core/model/enums/spec.ts';
 import {
@@ -36,7 +36,7 @@ export class Actuator extends SpecElement {
   slidersite = '';
   cranklength = 0;
   lengthrange = [0, 0];
-  /** > 0: ctrlrange (or actrange of integrators) from the target's range, times this */
+  /** > 0: ctrlrange (or actrange of integrators) from the target's range, scaled by this */
   inheritrange = 0;
   damping = [0, 0, 0];
   armature = 0;
@@ -61,11 +61,11 @@ export class Sensor extends SpecElement {
   reftype: ObjType = ObjType.UNKNOWN;
   refname = '';
   intprm = [0, 0, 0];
-  /** as given for <user>, else the compiler decides */
+  /** given for <user>, else determined by the compiler */
   datatype: DataType = DataType.REAL;
-  /** as given for <user>, else the compiler decides */
+  /** given for <user>, else determined by the compiler */
   needstage: Stage = Stage.ACC;
-  /** as given for <user>, else the compiler decides */
+  /** given for <user>, else determined by the compiler */
   dim = 0;
   cutoff = 0;
   noise = 0;

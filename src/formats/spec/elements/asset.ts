@@ -1,4 +1,4 @@
-/** Assets. `file` fields hold paths that are ready for FileSource.read: directories, strippath and so on are applied. */
+/** Assets. `file` fields are final paths for FileSource.read: directories, strippath and so on are applied. */
 
 import { MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark } from '../../../core/model/enums/spec.ts';
 import { ColorSpace, TextureRole, TextureType } from '../../../core/model/enums.ts';
@@ -15,7 +15,7 @@ export class Mesh extends SpecElement {
   smoothnormal = false;
   /** -1: no limit */
   maxhullvert = -1;
-  /** inline data, 3 floats per vertex and per normal, 2 per texcoord, 3 ints per face; undefined: not given */
+  /** inline data, 3 floats per vertex and per normal, 2 per texcoord, 3 ints per face; undefined: missing */
   uservert: Float32Array | undefined;
   usernormal: Float32Array | undefined;
   usertexcoord: Float32Array | undefined;
@@ -38,7 +38,7 @@ export class HField extends SpecElement {
   size = [0, 0, 0, 0];
   nrow = 0;
   ncol = 0;
-  /** inline elevation, nrow x ncol, already flipped so that row 0 has the smallest y; undefined: not given */
+  /** inline elevation, nrow x ncol, already flipped so that row 0 has the smallest y; undefined: missing */
   userdata: Float32Array | undefined;
 }
 
@@ -62,7 +62,7 @@ export class Texture extends SpecElement {
   cubefiles = ['', '', '', '', '', ''];
   hflip = false;
   vflip = false;
-  /** pixels, height x width x nchannel bytes; undefined: not given */
+  /** pixels, height x width x nchannel bytes; undefined: missing */
   data: Uint8Array | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The body tree: bodies, frames and what hangs on them. Field names and defaults are those of MuJoCo's mjSpec. */
+/** The body tree: bodies, frames and their elements. Field names and defaults are those of MuJoCo's mjSpec. */
 
 import { AlignFree, GeomInertia, LimitedMode } from '../../../core/model/enums/spec.ts';
 import {
@@ -16,12 +16,12 @@ import type { PluginUse } from './plugin.ts';
 /** A body. The world is a Body named `world` without a parent. */
 export class Body extends TreeElement {
   parent: Body | null = null;
-  /** default class for what is inside, by its final name; '' when none was given */
+  /** default class of the contents, by its final name; '' if missing */
   childclass = '';
   pos = [0, 0, 0];
   quat = [1, 0, 0, 0];
   alt: Orientation | null = null;
-  /** <inertial>; meaningful when `explicitinertial` */
+  /** <inertial>; valid if `explicitinertial` */
   mass = 0;
   /** NaN first: no <inertial> */
   ipos = undefinedVector(3);
@@ -32,7 +32,7 @@ export class Body extends TreeElement {
   fullinertia = undefinedVector(6);
   /** the body has an <inertial> */
   explicitinertial = false;
-  /** place of <inertial>, for errors */
+  /** location of <inertial>, for errors */
   inertialLocation = this.location;
   mocap = false;
   gravcomp = 0;
@@ -42,7 +42,7 @@ export class Body extends TreeElement {
   plugin: PluginUse | undefined;
   userdata: readonly number[] = [];
 
-  // children, in the order in which they become objects of the model
+  // children, in the order of their ids
   bodies: Body[] = [];
   frames: Frame[] = [];
   joints: Joint[] = [];
@@ -108,7 +108,7 @@ export class Geom extends TreeElement {
   gap = 0;
   surfacevel = [0, 0, 0, 0, 0, 0];
   adhesion = 0;
-  /** NaN: not given, density counts */
+  /** NaN: missing, density is used */
   mass = Number.NaN;
   density = 1000;
   typeinertia: GeomInertia = GeomInertia.VOLUME;

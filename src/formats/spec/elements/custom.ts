@@ -20,7 +20,7 @@ export class Tuple extends SpecElement {
   objprm: number[] = [];
 }
 
-/** A keyframe. Arrays are empty when not given; otherwise their length is checked by the compiler. */
+/** A keyframe. Missing arrays are empty; the compiler checks the lengths of the others. */
 export class Key extends SpecElement {
   time = 0;
   qpos: number[] = [];

@@ -1,4 +1,4 @@
-/** Default classes. Elements are already initialised from them; the tree is kept for saving and for new elements. */
+/** Default classes. Elements are already initialized from them; the tree is kept for saving and for new elements. */
 
 import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
 import { Actuator } from './actuation.ts';
@@ -7,7 +7,7 @@ import { Camera, Geom, Joint, Light, Site } from './body.ts';
 import { cloneElement } from './element.ts';
 import { Equality, Pair, Tendon } from './relation.ts';
 
-/** What a class has: one element of each of these kinds. */
+/** The kinds of elements in a class, one of each. */
 export const DEFAULT_PARTS = [
   'joint',
   'geom',
@@ -24,8 +24,8 @@ export const DEFAULT_PARTS = [
 
 export type DefaultPart = (typeof DEFAULT_PARTS)[number];
 
-/** A class. Most classes say something about one or two kinds of elements, so they share the others with the class that they
- *  were made from: ask `own` for an element that is to be changed. */
+/** A class. Most classes change one or two kinds of elements, so they share the others with their parent: call `own`
+ * before changing an element. */
 export class DefaultClass {
   /** unique in the model; the root is `main` unless the file names it otherwise */
   name = 'main';
@@ -43,10 +43,10 @@ export class DefaultClass {
   equality: Equality;
   tendon: Tendon;
   actuator: Actuator;
-  /** elements that another class may have too */
+  /** elements that are shared with another class */
   shared = new Set<DefaultPart>();
 
-  /** @param from a class whose elements this one starts with; `inheritDefaults` says so to that class */
+  /** @param from the class whose elements are shared; `inheritDefaults` marks them as shared there too */
   constructor(from?: DefaultClass) {
     this.joint = from?.joint ?? new Joint();
     this.geom = from?.geom ?? new Geom();
@@ -62,7 +62,7 @@ export class DefaultClass {
     if (from) this.shared = new Set(DEFAULT_PARTS);
   }
 
-  /** An element of this class and of no other, to be changed. */
+  /** The element of this class, unshared, for changing it. */
   own<P extends DefaultPart>(part: P): DefaultClass[P] {
     if (this.shared.delete(part)) this[part] = cloneElement(this[part]);
     return this[part];

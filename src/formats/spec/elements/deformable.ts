@@ -40,16 +40,16 @@ export class Flex extends SpecElement {
   damping = 0;
   thickness = -1;
   elastic2d: Elastic2D = Elastic2D.NONE;
-  /** bodies of the nodes, and where the nodes are in them */
+  /** bodies of the nodes, and positions of the nodes in them */
   nodebody: string[] = [];
   node: number[] = [];
-  /** bodies of the vertices, or the one body of all of them, and where the vertices are in them; none: at the origins */
+  /** bodies of the vertices (or a single one for all), and positions of the vertices in them; empty: at the origins */
   vertbody: string[] = [];
   vert: number[] = [];
   elem: number[] = [];
   texcoord: number[] = [];
   elemtexcoord: number[] = [];
-  /** 1 for each cell in which nothing lies, when a flexcomp has found out; else empty */
+  /** 1 for each empty cell, if computed by a flexcomp; else empty */
   emptycells: number[] = [];
 }
 
@@ -62,7 +62,7 @@ export interface Bone {
   vertweight: number[];
 }
 
-/** A mesh that is drawn over bodies and bends with them. */
+/** A mesh that is drawn over bodies and deforms with them. */
 export class Skin extends SpecElement {
   file = '';
   material = '';
@@ -75,13 +75,13 @@ export class Skin extends SpecElement {
   bones: Bone[] = [];
 }
 
-/** A flex with the bodies that move it; reading turns it into both. */
+/** A flex with the bodies that move it; the reader expands it into both. */
 export class Flexcomp extends Flex {
   type: FlexcompType = FlexcompType.GRID;
   dof: FlexcompDof = FlexcompDof.FULL;
   count = [10, 10, 10];
   spacing = [0.02, 0.02, 0.02];
-  /** negative: as the flex has it */
+  /** negative: use that of the flex */
   override cellcount = [-1, -1, -1];
   rigid = false;
   mass = 1;
@@ -103,14 +103,14 @@ export class Flexcomp extends Flex {
   pingridrange: number[] = [];
 }
 
-/** Many bodies in a row; reading turns it into them. Only cables are left of what it could be. */
+/** Many bodies in a row; the reader expands it into them. Only cables are still supported. */
 export class Composite extends SpecElement {
   prefix = '';
   type = 0;
   count = [1, 1, 1];
   offset = [0, 0, 0];
   quat = [1, 0, 0, 0];
-  /** points of the cable; none: they follow a curve */
+  /** points of the cable; empty: they follow a curve */
   vertex: number[] = [];
   initial = 'ball';
   curve: readonly CurveShape[] = ['0', '0', '0'];
@@ -125,7 +125,7 @@ export class Composite extends SpecElement {
 /** A coordinate as a function of the arc length. */
 export type CurveShape = 's' | 'cos(s)' | 'sin(s)' | '0';
 
-/** How the skin of a cable of boxes looks. */
+/** Appearance of the skin of a cable of boxes. */
 class CompositeSkin {
   texcoord = false;
   material = '';

@@ -1,4 +1,4 @@
-/** Plugins: instances that are declared, and how elements use them. */
+/** Plugins: declared instances, and their use by elements. */
 
 import type { SourceLocation } from '../../xml/sourceLocation.ts';
 import { SpecElement } from './element.ts';
@@ -16,17 +16,17 @@ export interface RequiredPlugin {
   readonly location: SourceLocation;
 }
 
-/** <instance>, or what an element makes for itself. */
+/** <instance>, or the private instance of an element. */
 export class PluginSpec extends SpecElement {
   plugin = '';
   /** replaced as a whole, so copies share it */
   config: readonly PluginSetting[] = [];
 }
 
-/** <plugin> of an element: a declared instance, or a plugin with settings of its own. Never changed, only replaced. */
+/** <plugin> of an element: a declared instance, or a plugin with its own settings. Immutable; replaced as a whole. */
 export interface PluginUse {
   readonly plugin: string;
-  /** '' for one of its own */
+  /** '' for a private instance */
   readonly instance: string;
   readonly config: readonly PluginSetting[];
   readonly location: SourceLocation;

@@ -1,4 +1,4 @@
-/** Elements that relate others: contact pairs, excludes, equalities, tendons. References are by final name. */
+/** Elements that relate others: contact pairs, excludes, equalities, tendons. References are final names. */
 
 import { LimitedMode } from '../../../core/model/enums/spec.ts';
 import { EqType, ObjType, WrapType } from '../../../core/model/enums.ts';
@@ -35,7 +35,7 @@ export class Equality extends SpecElement {
   name1 = '';
   /** '' when there is no second object */
   name2 = '';
-  /** of both: body, site, joint, tendon or geom */
+  /** of both objects: body, site, joint, tendon or geom */
   objtype: ObjType = ObjType.UNKNOWN;
   solref = [0.02, 1];
   solimp = [0.9, 0.95, 0.001, 0.5, 2];
@@ -43,7 +43,7 @@ export class Equality extends SpecElement {
 
 /** One step of a tendon's path. */
 export class Wrap extends SpecElement {
-  /** all geoms are SPHERE here: the compiler finds whether it is a cylinder */
+  /** all geoms are SPHERE here: the compiler determines cylinders */
   type: WrapType = WrapType.NONE;
   /** joint, site or geom wrapped */
   objname = '';
@@ -64,7 +64,7 @@ export class Tendon extends SpecElement {
   solimp_friction = [0.9, 0.95, 0.001, 0.5, 2];
   armature = 0;
   limited: LimitedMode = LimitedMode.AUTO;
-  /** MuJoCo's default here is FALSE unless a range decides, see the compiler */
+  /** MuJoCo's default is FALSE unless there is a range, see the compiler */
   actfrclimited: LimitedMode = LimitedMode.FALSE;
   range = [0, 0];
   actfrcrange = [0, 0];

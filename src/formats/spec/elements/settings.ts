@@ -1,9 +1,9 @@
-/** Settings that stand once per model: compiler, option, size, statistic. Names and defaults are MuJoCo's. */
+/** Settings that occur once per model: compiler, option, size, statistic. Names and defaults are MuJoCo's. */
 
 import { ConflictMode, InertiaFromGeom } from '../../../core/model/enums/spec.ts';
 import { Cone, Integrator, JacobianType, LengthRangeMode, Solver } from '../../../core/model/enums.ts';
 
-/** <compiler>. Each attached sub-model keeps its own. */
+/** <compiler>. Each attached model has its own. */
 export class CompilerSettings {
   autolimits = true;
   boundmass = 0;
@@ -14,7 +14,7 @@ export class CompilerSettings {
   fitaabb = false;
   /** angles are in degrees */
   degree = true;
-  /** three of xyzXYZ; lower case rotates with the frame, upper case in fixed axes */
+  /** three of xyzXYZ; lowercase rotates with the frame, uppercase in fixed axes */
   eulerseq = 'xyz';
   discardvisual = false;
   usethread = true;
@@ -23,13 +23,13 @@ export class CompilerSettings {
   inertiagrouprange = [0, 5];
   saveinertial = false;
   alignfree = false;
-  /** what attaching does when settings disagree */
+  /** how attaching resolves conflicting settings */
   conflict: ConflictMode = ConflictMode.WARNING;
   meshdir = '';
   texturedir = '';
   strippath = false;
   LRopt = new LengthRangeSettings();
-  /** names of the fields (and LRopt.*) that were written in the file */
+  /** names of the fields (and LRopt.*) that are set in the file */
   authored = new Set<string>();
 }
 
@@ -81,11 +81,11 @@ export class OptionSettings {
   disableactuator = 0;
   sdf_initpoints = 40;
   sdf_iterations = 10;
-  /** names of the fields and flags that were written in the file */
+  /** names of the fields and flags that are set in the file */
   authored = new Set<string>();
 }
 
-/** <size>; -1 means: not given, to be found by the compiler. */
+/** <size>; -1: missing, computed by the compiler. */
 export class SizeSettings {
   /** bytes */
   memory = -1;
@@ -107,7 +107,7 @@ export class SizeSettings {
   nstack = -1;
 }
 
-/** <statistic>; NaN means: computed by the compiler. */
+/** <statistic>; NaN: computed by the compiler. */
 export class StatisticSettings {
   meaninertia = Number.NaN;
   meanmass = Number.NaN;

@@ -1,4 +1,4 @@
-/** <visual>: MuJoCo's mjVisual, kept for viewers. */
+/** <visual>: MuJoCo's mjVisual, for viewers. */
 
 class VisualGlobal {
   cameraid = -1;
@@ -102,6 +102,6 @@ export class VisualSettings {
   map = new VisualMap();
   scale = new VisualScale();
   rgba = new VisualRgba();
-  /** names such as `map.znear` that were written in the file */
+  /** names such as `map.znear` that are set in the file */
   authored = new Set<string>();
 }

@@ -1,7 +1,7 @@
 /** The model of `Ant-v5`. */
 import { assets, light } from './scene.ts';
 
-/** A leg of three capsules that points to a corner of the torso; the last two hang on joints. */
+/** A leg of three capsules that points to a corner of the torso; the last two have joints. */
 function leg(name: string, k: number, [x, y]: [number, number], ankle: { axis: string; range: string }): string {
   return `
       <body name="${name}">

@@ -1,6 +1,9 @@
 import { light } from './scene.ts';
 
-/** An arm of four joints with a gripper, a cube on a table, and a place for it. Fingers touch the cube, the cube the table. */
+/**
+ * A four-joint arm with a gripper, a cube on a table, and a target. The fingers collide with the cube, the cube with
+ * the table.
+ */
 export const armXml = `
 <mujoco model="pick and place">
   <compiler angle="radian"/>

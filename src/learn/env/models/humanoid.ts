@@ -1,7 +1,7 @@
 /** The models of `Humanoid-v5` (standing) and `HumanoidStandup-v5` (on its back). */
 import { assets, light } from './scene.ts';
 
-/** What differs between the two. */
+/** Differences between the two. */
 interface Posture {
   model: string;
   height: string;
@@ -11,12 +11,12 @@ interface Posture {
   pelvis: string;
   /** z of the hips in the pelvis */
   hip: string;
-  /** ends of the thigh and the shin, where the knee and the foot sit; y is for the right side */
+  /** ends of the thigh and the shin, at the knee and the foot; y is for the right side */
   thigh: (y: string) => string;
   knee: (y: string) => string;
   shin: string;
   foot: string;
-  /** how far the left hip bends */
+  /** bend of the left hip */
   leftBend: number;
 }
 
@@ -50,7 +50,7 @@ const lying: Posture = {
   leftBend: -120,
 };
 
-/** A leg; numbers of both sides differ in more than sign, as published. */
+/** A leg; as published, the two sides differ in more than sign. */
 function leg(p: Posture, side: 'right' | 'left'): string {
   const right = side === 'right';
   const [out, y] = right ? ['-0.1', '0.01'] : ['0.1', '-0.01'];
@@ -90,7 +90,7 @@ function arm(side: 'right' | 'left'): string {
       </body>`;
 }
 
-/** Joints with a motor, in order, and the gear of each. */
+/** Actuated joints in order, with their gears. */
 const motors: readonly (readonly [number, ...string[]])[] = [
   [100, 'abdomen_y', 'abdomen_z', 'abdomen_x', 'right_hip_x', 'right_hip_z'],
   [300, 'right_hip_y'],

@@ -1,13 +1,13 @@
 /** The MJCF of a leg of hopper and walker, and of the joints that keep them in a plane. */
 
-/** Numbers of a leg; some are differences of world coordinates, of which every bit counts. */
+/** Dimensions of a leg; some are differences of world coordinates, in which every bit counts. */
 export interface Foot {
   length: string;
   halfLength: string;
   friction: string;
 }
 
-/** Thigh, leg and foot below the torso. `side` follows the names. */
+/** Thigh, leg and foot below the torso. `side` is a suffix of all names. */
 export function legXml(side: string, { length, halfLength, friction }: Foot, middle: string): string {
   return `
       <body name="thigh${side}" pos="0 0 -0.19999999999999996">
@@ -25,7 +25,7 @@ export function legXml(side: string, { length, halfLength, friction }: Foot, mid
       </body>`;
 }
 
-/** Joints of a torso that moves in the plane of x and z, 1.25 above the floor. */
+/** Joints of a torso that moves in the xz plane, 1.25 above the floor. */
 export const planarRoot = `
       <joint name="rootx" class="root" type="slide" axis="1 0 0" pos="0 0 -1.25"/>
       <joint name="rootz" class="root" type="slide" axis="0 0 1" pos="0 0 -1.25" ref="1.25"/>

@@ -4,7 +4,7 @@ import { light } from './scene.ts';
 
 const SIDE = 33;
 
-/** Bumps over eight metres; where the robot begins, the ground is even. */
+/** Bumps over eight meters; the ground is even around the start. */
 function elevations(): string {
   const random = new Generator(2026);
   const middle = (SIDE - 1) / 2;
@@ -36,7 +36,7 @@ function leg(name: string, x: number, side: 1 | -1): string {
 const legs = ['FL', 'FR', 'RL', 'RR'];
 const joints = legs.flatMap((name) => ['abduct', 'hip', 'knee'].map((part) => `${name} ${part}`));
 
-/** A robot of four legs on rough ground. Feet and trunk touch the ground. */
+/** A four-legged robot on rough ground. Feet and trunk collide with the ground. */
 export const quadrupedXml = `
 <mujoco model="quadruped on rough terrain">
   <compiler angle="radian"/>

@@ -1,7 +1,7 @@
 /** The model of `Reacher-v5`. */
 import { light } from './scene.ts';
 
-/** A fence around the arm, which nothing touches. */
+/** A border around the arm, without collisions. */
 const fence = [
   '-0.3 -0.3 0.01 0.3 -0.3 0.01',
   '0.3 -0.3 0.01 0.3 0.3 0.01',

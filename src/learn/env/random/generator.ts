@@ -1,4 +1,4 @@
-/** numpy's Generator: distributions over PCG64, the same numbers for the same seed. */
+/** numpy's Generator: distributions over PCG64, with the same values for the same seed. */
 
 import { expectInteger, expectNumber } from '../../../core/expect.ts';
 import { exp, log } from '../../../core/math/elementary/exp.ts';
@@ -6,7 +6,7 @@ import { Pcg64 } from './pcg64.ts';
 import { freshSeed, type Seed } from './seedSequence.ts';
 import { heights, LARGEST, limits, scales } from './zigguratTables.ts';
 
-/** Random numbers as `numpy.random.default_rng(seed)` draws them: the same order of calls gives the same numbers.
+/** Random generator equal to `numpy.random.default_rng(seed)`: the same calls in the same order return the same values.
  *
  *  @example
  *  const random = new Generator(42);
@@ -14,7 +14,7 @@ import { heights, LARGEST, limits, scales } from './zigguratTables.ts';
 export class Generator {
   readonly #bits: Pcg64;
 
-  /** @param seed default: a random one */
+  /** @param seed default: random */
   constructor(seed: Seed = freshSeed()) {
     this.#bits = new Pcg64(seed);
   }
@@ -31,7 +31,7 @@ export class Generator {
     return low + (expectNumber('high', high) - low) * this.random();
   }
 
-  /** A number of the normal distribution with mean 0 and deviation 1, by Marsaglia and Tsang's ziggurat. */
+  /** A standard normal value, by Marsaglia and Tsang's ziggurat method. */
   standardNormal(): number {
     for (;;) {
       this.#bits.next();
@@ -47,25 +47,25 @@ export class Generator {
     }
   }
 
-  /** A normal number with a mean and a deviation. */
+  /** A normally distributed value with a mean and a standard deviation. */
   normal(mean = 0, deviation = 1): number {
     expectNumber('mean', mean);
     return mean + expectNumber('deviation', deviation) * this.standardNormal();
   }
 
-  /** A whole number, `low` or above and below `high`: by Lemire's method ("Fast Random Integer Generation in an Interval",
-   *  2019), as numpy draws them where fewer than 2^32 are possible. */
+  /** A whole number in [low, high), by Lemire's method ("Fast Random Integer Generation in an Interval", 2019), as in
+   * numpy for ranges below 2^32. */
   integers(low: number, high: number): number {
     expectInteger('Generator.integers: low', low);
     const count = expectInteger('Generator.integers: high', high) - low;
     if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && count >= 1 && count < 2 ** 32)) {
-      throw new RangeError(`Generator.integers: expected 1 to 2^32 - 1 whole numbers to choose from, found ${count}`);
+      throw new RangeError(`Generator.integers: expected a range of 1 to 2^32 - 1 whole numbers, found ${count}`);
     }
     if (count === 1) return low;
     const unfair = 2 ** 32 % count;
     for (;;) {
       const word = this.#bits.next32();
-      // word * count in two halves, as the product may have 64 bits
+      // word * count in two halves, because the product may need 64 bits
       const [upper, lower] = [(word >>> 16) * count, (word & 0xffff) * count];
       const rest = ((upper % 65536) * 65536 + lower) % 2 ** 32;
       if (rest >= unfair) return low + Math.floor((upper + Math.floor(lower / 65536)) / 65536);

@@ -2,24 +2,24 @@
  *  Space-Efficient Statistically Good Algorithms for Random Number Generation", Harvey Mudd College, 2014. */
 import { type Seed, seedWords } from './seedSequence.ts';
 
-/** Digits of 16 bits, the lowest first: their products are exact in doubles. */
+/** 16-bit digits, lowest first: their products are exact in doubles. */
 const DIGITS = 8;
 const MULTIPLIER = digitsOf([0x9fccf645, 0x4385df64, 0x1fc65da4, 0x2360ed05]);
 
 /** 64 random bits at a time, in two words. */
 export class Pcg64 {
-  /** The upper 32 bits of what `next` has drawn. */
+  /** Upper 32 bits of the last `next`. */
   high = 0;
-  /** The lower 32 bits. */
+  /** Lower 32 bits of the last `next`. */
   low = 0;
   readonly #state = new Float64Array(DIGITS);
   readonly #increment: Float64Array;
   #kept = 0;
   #hasKept = false;
 
-  /** The generator that `numpy.random.PCG64(seed)` is. */
+  /** Same generator as `numpy.random.PCG64(seed)`. */
   constructor(seed: Seed) {
-    // four numbers of 64 bits: upper and lower half of the state, upper and lower half of the increment
+    // four 64-bit values: upper and lower half of the state, upper and lower half of the increment
     const [s0, s1, s2, s3, i0, i1, i2, i3] = seedWords(seed, 8);
     this.#increment = odd(digitsOf([i2, i3, i0, i1]));
     this.#advance();
@@ -32,7 +32,7 @@ export class Pcg64 {
   next(): void {
     this.#advance();
     const s = this.#state;
-    // xor of both halves of the state, turned right by its upper six bits
+    // xor of both halves of the state, rotated right by its upper six bits
     const high = (s[7] ^ s[3]) * 65536 + (s[6] ^ s[2]);
     const low = (s[5] ^ s[1]) * 65536 + (s[4] ^ s[0]);
     const turn = s[7] >> 10;
@@ -41,7 +41,7 @@ export class Pcg64 {
     this.low = turnedRight(b, a, turn & 31);
   }
 
-  /** 32 bits: the lower half of 64, and the next time the upper one. */
+  /** 32 bits: the lower half of 64, and in the next call the upper half. */
   next32(): number {
     this.#hasKept = !this.#hasKept;
     if (!this.#hasKept) return this.#kept;
@@ -66,12 +66,12 @@ export class Pcg64 {
 
 const product = new Float64Array(DIGITS);
 
-/** Upper word of two after a turn to the right by fewer than 32 bits; `other` is the word whose bits come in. */
+/** Upper word of two after a right rotation by fewer than 32 bits; the new bits come from `other`. */
 function turnedRight(word: number, other: number, turn: number): number {
   return turn === 0 ? word >>> 0 : ((word >>> turn) | (other << (32 - turn))) >>> 0;
 }
 
-/** Digits of words, the lowest word first. */
+/** Digits of words, lowest word first. */
 function digitsOf(words: readonly number[]): Float64Array {
   return Float64Array.from(words.flatMap((word) => [word & 0xffff, word >>> 16]));
 }

@@ -1,5 +1,5 @@
-/** The generators draw numpy's numbers. Vectors: `numpy/random/tests/data/pcg64-testset-{1,2}.csv` and
- *  `numpy/random/tests/test_seed_sequence.py` of numpy 2.4; what is marked so was drawn with numpy 2.4.6. */
+/** Random values equal numpy's. Vectors: `numpy/random/tests/data/pcg64-testset-{1,2}.csv` and
+ * `numpy/random/tests/test_seed_sequence.py` of numpy 2.4; others, marked as such, were drawn with numpy 2.4.6. */
 import { expect, test } from 'vitest';
 import { Generator } from './generator.ts';
 import { Pcg64 } from './pcg64.ts';
@@ -30,11 +30,11 @@ test.each([
     [1, 2, 3, 4, 5],
     [0x7eff2afe, 0xf7e33047, 0x64055549, 0xf75b19e3],
   ],
-])('seeds of one word, of two, and longer than the pool are those of numpy: %s', (seed, words) => {
+])('seeds of one word, of two, and longer than the pool are mixed as in numpy: %s', (seed, words) => {
   expect([...seedWords(seed, 4)]).toEqual(words);
 });
 
-test('a seed that is no whole number is refused', () => {
+test('a seed that is not a whole number is rejected', () => {
   expect(() => new Generator(-1)).toThrow('expected whole numbers of at least 0');
   expect(() => new Generator(0.5)).toThrow('found 0.5');
   expect(() => new Generator(2 ** 60)).toThrow('as a bigint');
@@ -43,12 +43,12 @@ test('a seed that is no whole number is refused', () => {
 test.each([
   [0xdeadbeaf, ['60d24054e17a0698', 'd5e79d89856e4f12', 'd254972fe64bd782', 'f1e3072a53c72571']],
   [0x0, ['a30febcfd9c2825f', '4510bdf882d9d721', '0a7d3da94ecde8b8', '043b27b61342f01d']],
-])("bits of seed %i are those of numpy's test set", (seed, expected) => {
+])("bits of seed %i equal numpy's test set", (seed, expected) => {
   const bits = new Pcg64(seed);
   expect(expected.map(() => drawn(bits))).toEqual(expected);
 });
 
-test("the last of a thousand is that of numpy's test set", () => {
+test("the last of a thousand values equals numpy's test set", () => {
   const bits = new Pcg64(0xdeadbeaf);
   for (let k = 0; k < 999; k++) bits.next();
   expect(drawn(bits)).toBe('a5cb380b8de10d10');
@@ -79,14 +79,14 @@ test.each([
     normal: [-0.6379003791127793, 1.2516501706349121, 2.3105287931585057],
     integers: [6, 0, 6, 0, 6],
   },
-])('distributions of seed $seed draw what numpy draws', ({ seed, uniform, normal, integers }) => {
+])('distributions of seed $seed equal those of numpy', ({ seed, uniform, normal, integers }) => {
   const random = new Generator(seed);
   expect(uniform.map(() => random.uniform(-0.1, 0.1))).toEqual(uniform);
   expect(normal.map(() => random.standardNormal())).toEqual(normal);
   expect(integers.map(() => random.integers(0, 10))).toEqual(integers);
 });
 
-test('whole numbers keep the half of 64 bits that they did not use, and large ranges are exact', () => {
+test('whole numbers save the unused half of 64 bits, and large ranges are exact', () => {
   const random = new Generator(3);
   // drawn with numpy 2.4.6
   expect(Array.from({ length: 6 }, () => random.integers(0, 10))).toEqual([8, 0, 1, 2, 1, 8]);
@@ -95,7 +95,7 @@ test('whole numbers keep the half of 64 bits that they did not use, and large ra
   expect(large.map(() => random.integers(-5, 1000000007))).toEqual(large);
 });
 
-test('two hundred thousand normal numbers are those of numpy, tail and edges of layers included', () => {
+test('two hundred thousand normal values equal those of numpy, including the tail and layer edges', () => {
   const random = new Generator(7);
   let [sum, max, min, inTail] = [0, 0, 0, 0];
   for (let k = 0; k < 200_000; k++) {
@@ -105,7 +105,7 @@ test('two hundred thousand normal numbers are those of numpy, tail and edges of 
     min = Math.min(min, x);
     if (Math.abs(x) > 3.6541528853610088) inTail++;
   }
-  // drawn with numpy 2.4.6; one rejection too many or too few would change all that follow
+  // drawn with numpy 2.4.6; one wrong rejection would change all later values
   expect(random.random()).toBe(0.7775087950938631);
   expect(inTail).toBe(46);
   expect(sum).toBeCloseTo(190.8526145758009, 9);

@@ -1,8 +1,9 @@
-/** numpy's SeedSequence: from a seed of any size to well mixed words.
- *  The algorithm is M. E. O'Neill's seed_seq_fe ("Developing a seed_seq Alternative", pcg-random.org, 2015), as numpy uses it. */
+/** numpy's SeedSequence: turns a seed of any size into well-mixed words.
+ * The algorithm is M. E. O'Neill's seed_seq_fe ("Developing a seed_seq Alternative", pcg-random.org, 2015), as numpy
+ * uses it. */
 import { found } from '../../../core/expect.ts';
 
-/** A whole number, or several: words of the seed. */
+/** A whole number, or a list of them: the words of the seed. */
 export type Seed = number | bigint | readonly number[];
 
 const INIT_A = 0x43b0d7e5;
@@ -13,7 +14,7 @@ const MIX_LEFT = 0xca01f9dd;
 const MIX_RIGHT = 0x4973f715;
 const POOL = 4;
 
-/** `count` words of 32 bits, as `numpy.random.SeedSequence(seed).generate_state(count)` gives them. */
+/** `count` 32-bit words, equal to `numpy.random.SeedSequence(seed).generate_state(count)`. */
 export function seedWords(seed: Seed, count: number): Uint32Array {
   const pool = mixedPool(entropyOf(seed));
   let factor = INIT_B;
@@ -30,14 +31,14 @@ function mixedPool(entropy: readonly number[]): Uint32Array {
   for (let from = 0; from < POOL; from++) {
     for (let to = 0; to < POOL; to++) if (to !== from) pool[to] = mixed(pool[to], hashed(pool[from]));
   }
-  // words that the pool has no room for come last
+  // words that do not fit in the pool come last
   for (const word of entropy.slice(POOL)) {
     for (let to = 0; to < POOL; to++) pool[to] = mixed(pool[to], hashed(word));
   }
   return pool;
 }
 
-/** A hash whose constant changes with every call. */
+/** A hash whose constant changes on every call. */
 function hasher(): (word: number) => number {
   let factor = INIT_A;
   return (word) => {
@@ -61,7 +62,7 @@ function entropyOf(seed: Seed): number[] {
   return Array.from(seed as readonly number[]).flatMap((part) => integerWords(part));
 }
 
-/** The words of a whole number, the lowest first. */
+/** The words of a whole number, lowest first. */
 function integerWords(seed: number | bigint): number[] {
   if (typeof seed === 'number' ? !Number.isSafeInteger(seed) : typeof seed !== 'bigint') throw wrongSeed(seed);
   if (seed < 0) throw wrongSeed(seed);
@@ -78,7 +79,7 @@ function wrongSeed(seed: unknown): RangeError {
   return new RangeError(`seed: expected whole numbers of at least 0 (above 2^53 as a bigint), found ${found(seed)}`);
 }
 
-/** A seed that nobody has chosen. */
+/** A random seed. */
 export function freshSeed(): number[] {
   return Array.from(crypto.getRandomValues(new Uint32Array(POOL)));
 }

@@ -2,8 +2,8 @@
  *  x_(i-1) = f^-1(v / x_i + f(x_i)) with f(x) = e^(-x^2/2), starting at x_255 = r; x_0 = v / f(r).
  *  (Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables", 2000.)
  *
- *  The values are numpy's, which were computed in doubles. Correctly rounded values differ in the last bits and would draw
- *  other numbers. */
+ * The values are those of numpy, which were computed in doubles. Correctly rounded ones differ in the last bits and
+ * would change the sequence. */
 import { exp } from '../../../core/math/elementary/exp.ts';
 
 const reach = `

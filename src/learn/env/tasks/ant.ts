@@ -10,7 +10,7 @@ export interface AntOptions extends CommonOptions {
   ctrl_cost_weight: number;
   contact_cost_weight: number;
   healthy_reward: number;
-  /** Number or name of the body whose speed counts. */
+  /** Index or name of the body whose speed is rewarded. */
   main_body: number | string;
   terminate_when_unhealthy: boolean;
   healthy_z_range: readonly [number, number];
@@ -20,8 +20,8 @@ export interface AntOptions extends CommonOptions {
   include_cfrc_ext_in_observation: boolean;
 }
 
-/** A torso on four legs runs in the direction of x (Schulman et al., 2015). */
-/** @throws TypeError or RangeError unless the model has it */
+/** A torso on four legs runs along x (Schulman et al., 2015). */
+/** @throws TypeError or RangeError if the model does not have the body */
 function resolveBodyId(model: Model, body: number | string): number {
   return typeof body === 'string' ? bodyNamed(model, body) : expectInteger('main_body', body, 0, model.nbody - 1);
 }

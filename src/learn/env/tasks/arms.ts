@@ -16,10 +16,10 @@ export interface PusherOptions extends ReacherOptions {
   reward_near_weight: number;
 }
 
-/** Noise of velocities when an episode begins. */
+/** Noise of the initial velocities. */
 const STIR = 0.005;
 
-/** The tip of an arm of two links reaches a target. */
+/** The tip of a two-link arm reaches a target. */
 export const reacher: TaskKind<ReacherOptions, 'xpos'> = {
   id: 'Reacher-v5',
   xml: reacherXml,
@@ -61,7 +61,7 @@ export const reacher: TaskKind<ReacherOptions, 'xpos'> = {
   },
 };
 
-/** An arm of seven joints pushes a cylinder to a goal. */
+/** A seven-joint arm pushes a cylinder to a goal. */
 export const pusher: TaskKind<PusherOptions, 'xpos'> = {
   id: 'Pusher-v5',
   xml: pusherXml,

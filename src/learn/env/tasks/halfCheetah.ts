@@ -3,7 +3,7 @@ import type { TaskKind } from '../task.ts';
 import { observePlanar, type PlanarOptions, planarReward, planarSize, speedometer } from './parts/planar.ts';
 import { addNormal, addUniform } from './parts/state.ts';
 
-/** A cheetah in a plane runs in the direction of x (Wawrzynski, 2009). */
+/** A planar cheetah runs along x (Wawrzynski, 2009). */
 export const halfCheetah: TaskKind<PlanarOptions, never> = {
   id: 'HalfCheetah-v5',
   xml: halfCheetahXml,

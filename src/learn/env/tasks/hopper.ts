@@ -5,11 +5,11 @@ import { type HealthyOptions, planarSize, within } from './parts/planar.ts';
 
 /** Options of `Hopper-v5`. */
 export interface HopperOptions extends HealthyOptions {
-  /** Limits of all positions and velocities but the first two positions. */
+  /** Limits of all positions and velocities except the first two positions. */
   healthy_state_range: readonly [number, number];
 }
 
-/** A single leg hops in the direction of x (Erez, Tassa and Todorov, 2011). */
+/** A single leg hops along x (Erez, Tassa and Todorov, 2011). */
 export const hopper: TaskKind<HopperOptions, never> = {
   id: 'Hopper-v5',
   xml: hopperXml,

@@ -24,7 +24,7 @@ export interface HumanoidOptions extends HumanoidObservation {
   healthy_z_range: readonly [number, number];
 }
 
-/** A humanoid walks in the direction of x without falling (Tassa, Erez and Todorov, 2012). */
+/** A humanoid walks along x without falling (Tassa, Erez and Todorov, 2012). */
 export const humanoid: TaskKind<HumanoidOptions, HumanoidField | 'xipos'> = {
   id: 'Humanoid-v5',
   xml: humanoidXml,
@@ -90,7 +90,7 @@ export const humanoid: TaskKind<HumanoidOptions, HumanoidField | 'xipos'> = {
   },
 };
 
-/** x and y of the centre of all masses. */
+/** x and y of the center of mass. */
 function centerOfMass({ body_mass }: Model, { xipos }: World<'xipos'>): [number, number] {
   let [mass, x, y] = [0, 0, 0];
   for (let i = 0; i < body_mass.length; i++) {

@@ -18,7 +18,7 @@ export interface HumanoidStandupOptions extends HumanoidObservation {
   impact_cost_range: readonly [number, number];
 }
 
-/** A humanoid that lies on its back gets up (Tassa, Erez and Todorov, 2012). */
+/** A humanoid lying on its back gets up (Tassa, Erez and Todorov, 2012). */
 export const humanoidStandup: TaskKind<HumanoidStandupOptions, HumanoidField> = {
   id: 'HumanoidStandup-v5',
   xml: humanoidStandupXml,
@@ -48,7 +48,7 @@ export const humanoidStandup: TaskKind<HumanoidStandupOptions, HumanoidField> = 
         addUniform(qvel, options.reset_noise_scale, random);
       },
       evaluate() {
-        // height over one time step: that is how the task is published
+        // height divided by one time step: that is how the task is published
         const reward_linup = qpos[2] / model.opt.timestep;
         const reward_quadctrl = -options.ctrl_cost_weight * sumOfSquares(ctrl);
         const reward_impact = -forceCost(world, options.impact_cost_weight, options.impact_cost_range);

@@ -1,4 +1,4 @@
-/** Poles on a cart: one, and two in a chain. */
+/** Cart poles: a single and a double pendulum. */
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { doublePendulumXml, pendulumXml } from '../models/pendulums.ts';
 import type { CommonOptions, TaskKind } from '../task.ts';

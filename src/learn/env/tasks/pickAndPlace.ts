@@ -9,19 +9,19 @@ export interface PickAndPlaceOptions extends CommonOptions {
   reach_weight: number;
   /** Weight of the distance from the cube to the goal. */
   place_weight: number;
-  /** Reward of a step at whose end the cube is at the goal. */
+  /** Reward of a step that ends with the cube at the goal. */
   success_reward: number;
-  /** How near that is, in metres. */
+  /** Maximum distance for success, in meters. */
   success_distance: number;
   reset_noise_scale: number;
 }
 
-/** Numbers of the arm: four joints and two fingers come first in positions and velocities. */
+/** Size of the arm's state: four joints and two fingers come first in positions and velocities. */
 const ARM = 6;
-/** Where cube and goal can lie: within reach, in front of the arm. */
+/** Range of cube and goal: within reach, in front of the arm. */
 const FIELD = { x: [0.3, 0.45], y: [-0.15, 0.15], z: [0.025, 0.2] } as const;
 
-/** An arm takes a cube and brings it to a goal, which may hang in the air. An action is where the joints should be. */
+/** An arm moves a cube to a goal, which may be in the air. Actions are target positions of the joints. */
 export const pickAndPlace: TaskKind<PickAndPlaceOptions, 'xpos' | 'site_xpos' | 'mocap_pos'> = {
   id: 'PickAndPlace-v0',
   xml: armXml,

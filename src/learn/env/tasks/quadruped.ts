@@ -5,28 +5,28 @@ import { addUniform, bodyNamed, put, sumOfSquares } from './parts/state.ts';
 
 /** Options of `RoughQuadruped-v0`. */
 export interface QuadrupedOptions extends CommonOptions {
-  /** Speeds along x beyond this earn no more, in metres per second. */
+  /** Speed along x above which the reward is constant, in m/s. */
   top_speed: number;
-  /** Weight of sideways speed and of turning. */
+  /** Weight of lateral and yaw velocity. */
   drift_weight: number;
   ctrl_cost_weight: number;
   healthy_reward: number;
-  /** Below this height the robot has fallen. */
+  /** Height below which the robot counts as fallen. */
   lowest: number;
-  /** Factor of all friction, drawn for each episode. */
+  /** Factor of all friction coefficients, drawn for each episode. */
   friction_range: readonly [number, number];
-  /** Factor of the mass of the trunk, drawn for each episode. */
+  /** Factor of the trunk mass, drawn for each episode. */
   mass_range: readonly [number, number];
   reset_noise_scale: number;
 }
 
-/** Angles of a leg that stands. */
+/** Joint angles of a leg when standing. */
 const STANCE = [0, 0.7, -1.4];
-/** Positions of the free joint, which the angles follow. */
+/** Positions of the free joint, before the joint angles. */
 const ROOT_POS = 7;
 
-/** A robot of four legs walks over rough ground whose friction, and its own mass, differ from episode to episode. An action is
- *  where the joints should be. */
+/** A four-legged robot walks over rough ground; friction and trunk mass are randomized per episode. Actions are target
+ * positions of the joints. */
 export const quadruped: TaskKind<QuadrupedOptions, 'xmat'> = {
   id: 'RoughQuadruped-v0',
   xml: quadrupedXml,
@@ -76,7 +76,7 @@ export const quadruped: TaskKind<QuadrupedOptions, 'xmat'> = {
         };
       },
       observe(out, at) {
-        // where up is, as the trunk sees it
+        // the up direction in the frame of the trunk
         for (let k = 0; k < 3; k++) out[at++] = xmat[trunk + 6 + k];
         put(out, put(out, at, qpos, ROOT_POS), qvel, 0);
       },
@@ -84,7 +84,7 @@ export const quadruped: TaskKind<QuadrupedOptions, 'xmat'> = {
   },
 };
 
-/** Mass and inertia of the trunk, times a factor. */
+/** Mass and inertia of the trunk, multiplied by a factor. */
 function heavierTrunk(model: Model, factor: number) {
   const trunk = bodyNamed(model, 'trunk');
   const [body_mass, body_inertia] = [model.body_mass.slice(), model.body_inertia.slice()];

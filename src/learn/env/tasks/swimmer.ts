@@ -3,7 +3,7 @@ import type { TaskKind } from '../task.ts';
 import { observePlanar, type PlanarOptions, planarReward, planarSize } from './parts/planar.ts';
 import { addUniform } from './parts/state.ts';
 
-/** Three links swim in a plane of viscous fluid in the direction of x (Coulom, 2002). */
+/** Three links swim along x in a plane of viscous fluid (Coulom, 2002). */
 export const swimmer: TaskKind<PlanarOptions, never> = {
   id: 'Swimmer-v5',
   xml: swimmerXml,

@@ -3,7 +3,7 @@ import type { TaskKind } from '../task.ts';
 import { runWithoutFalling } from './parts/biped.ts';
 import { type HealthyOptions, planarSize, within } from './parts/planar.ts';
 
-/** Two legs walk in the direction of x (Erez, Tassa and Todorov, 2011). */
+/** Two legs walk along x (Erez, Tassa and Todorov, 2011). */
 export const walker2d: TaskKind<HealthyOptions, never> = {
   id: 'Walker2d-v5',
   xml: walker2dXml,

@@ -2,7 +2,7 @@ import { expectFunction, expectInteger, expectNumbers, expectObject } from '../.
 import type { Environment } from '../environment.ts';
 import { Box } from '../space.ts';
 
-/** Actions beyond the limits become the nearest within them; any numbers are taken.
+/** Clip actions to the limits; any numbers are accepted.
  *
  *  @example
  *  const env = clipAction(await make('Swimmer-v5'));
@@ -17,7 +17,7 @@ export function clipAction(env: Environment): Environment {
   };
 }
 
-/** Actions in [-1, 1] are spread over the limits of the environment.
+/** Rescale actions from [-1, 1] to the limits of the environment.
  *
  *  @example
  *  const env = rescaleAction(await make('Humanoid-v5'));
@@ -25,7 +25,8 @@ export function clipAction(env: Environment): Environment {
 export function rescaleAction(env: Environment): Environment {
   const { low, high, size } = expectEnvironment('rescaleAction', env).actionSpace;
   const wrong = low.findIndex((limit, i) => !Number.isFinite(high[i] - limit));
-  if (wrong >= 0) throw new RangeError(`rescaleAction: action ${wrong} has no limits to spread over`);
+  if (wrong >= 0)
+    throw new RangeError(`rescaleAction: expected actions with finite limits, found none for action ${wrong}`);
   const one = new Float64Array(size).fill(1);
   return {
     ...delegate(env),
@@ -40,7 +41,7 @@ export function rescaleAction(env: Environment): Environment {
   };
 }
 
-/** @throws TypeError unless it is an environment */
+/** @throws TypeError if it is not an environment */
 export function expectEnvironment(caller: string, env: Environment): Environment {
   expectObject(`${caller}: env`, env);
   for (const name of ['reset', 'step', 'close'] as const) expectFunction(`${caller}: env.${name}`, env[name]);
@@ -50,7 +51,7 @@ export function expectEnvironment(caller: string, env: Environment): Environment
   return env;
 }
 
-/** The members of an environment, for wrappers to replace some of. */
+/** The members of an environment, for wrappers that replace some of them. */
 export function delegate(env: Environment): Environment {
   return {
     observationSpace: env.observationSpace,

@@ -5,14 +5,14 @@ import { delegate, expectEnvironment } from './actions.ts';
 
 const MAX_FRAMES = 2 ** 20;
 
-/** The last `count` observations, the oldest first; an episode begins with as many times its first.
+/** Concatenate the last `count` observations, oldest first. An episode starts with copies of its first observation.
  *
  *  @example
  *  const env = frameStack(await make('InvertedPendulum-v5'), 3);
  *  console.log(env.reset().observation.length); // -> 12 */
 export function frameStack(env: Environment, count: number): Environment {
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_FRAMES)) {
-    throw new RangeError(`frameStack: expected a number of observations of at least 1, found ${found(count)}`);
+    throw new RangeError(`frameStack: expected at least 1 observation, found ${found(count)}`);
   }
   const { low, high, size } = expectEnvironment('frameStack', env).observationSpace;
   const repeated = (limits: Float64Array) => Array.from({ length: count }, () => [...limits]).flat();

@@ -3,7 +3,8 @@ import type { Environment, ResetOptions } from '../environment.ts';
 import { delegate, expectEnvironment } from './actions.ts';
 import { RunningStatistics } from './runningStatistics.ts';
 
-/** Normalize observations to mean 0 and variance 1 over all observations so far. `statistics` can be stored with a policy;
+/** Normalize observations to mean 0 and variance 1 over all observations so far. `statistics` can be saved with a
+ * policy;
  *  `learning = false` freezes it.
  *
  *  @example
@@ -37,7 +38,7 @@ export function normalizeObservation(
   return wrapped;
 }
 
-/** Rewards divided by the deviation of the discounted return, so that it has about variance 1.
+/** Divide rewards by the standard deviation of the discounted return, so that the return has a variance of about 1.
  *
  *  @example
  *  const env = normalizeReward(await make('Hopper-v5'), 0.99);

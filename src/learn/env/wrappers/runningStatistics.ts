@@ -1,8 +1,8 @@
 /** `RunningStatistics`: mean and variance of a stream of vectors. */
 import { expectInteger, expectNumber, expectNumbers } from '../../../core/expect.ts';
 
-/** Running mean and variance of each number of vectors, as Gymnasium keeps them: by the parallel formula of Chan, Golub and
- *  LeVeque (1979), beginning with a tiny count of mean 0 and variance 1.
+/** Running mean and variance of each component, as in Gymnasium: the parallel formula of Chan, Golub and LeVeque
+ * (1979), starting from a tiny count with mean 0 and variance 1.
  *
  *  @example
  *  const statistics = new RunningStatistics(2);
@@ -19,22 +19,24 @@ export class RunningStatistics {
     this.variance = new Float64Array(size).fill(1);
   }
 
-  /** Take in one vector, which lies in an array from `at` on. */
+  /** Add a vector, stored in an array starting at `at`. */
   add(vector: ArrayLike<number>, at = 0): void {
     if (!(expectNumbers('vector', vector).length - expectInteger('at', at, 0) >= this.mean.length)) {
-      throw new RangeError(`vector: expected ${this.mean.length} numbers from ${at} on, found ${vector.length - at}`);
+      throw new RangeError(
+        `vector: expected ${this.mean.length} numbers from index ${at}, found ${vector.length - at}`,
+      );
     }
     const total = this.count + 1;
     for (let i = 0; i < this.mean.length; i++) {
       const delta = vector[at + i] - this.mean[i];
       this.mean[i] += delta / total;
-      // sums of squares of both parts, and what their means lie apart
+      // sums of squares of both parts, plus the contribution of the difference of their means
       this.variance[i] = (this.variance[i] * this.count + (delta * delta * this.count) / total) / total;
     }
     this.count = total;
   }
 
-  /** (x - mean) / sqrt(variance + epsilon), for each number */
+  /** (x - mean) / sqrt(variance + epsilon), for each component. */
   normalize(vector: ArrayLike<number>, epsilon = 1e-8): Float64Array {
     expectNumbers('vector', vector, this.mean.length);
     expectNumber('epsilon', epsilon);

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import { expectEpisodeSteps } from '../options.ts';
 import { delegate, expectEnvironment } from './actions.ts';
 
-/** Cuts episodes off after a number of actions. `make` does so by itself.
+/** Truncate episodes after a number of actions. `make` does this by default.
  *
  *  @example
  *  const env = timeLimit(await make('Swimmer-v5'), 3);

@@ -7,7 +7,7 @@ import { normalizeObservation, normalizeReward } from './normalize.ts';
 import { RunningStatistics } from './runningStatistics.ts';
 import { timeLimit } from './timeLimit.ts';
 
-/** Tells what it was asked: observes the number of the step, rewards with the action. */
+/** Records its actions: observes the index of the step, and rewards with the action. */
 function recorder(): Environment & { actions: number[][] } {
   const actions: number[][] = [];
   return {
@@ -41,7 +41,7 @@ test('clipped actions are the nearest within the limits', () => {
   expect(clipped.actionSpace.contains([100, -100])).toBe(true);
 });
 
-test('actions from -1 to 1 reach from limit to limit', () => {
+test('actions from -1 to 1 are rescaled to the limits', () => {
   const env = recorder();
   const scaled = rescaleAction(env);
   for (const x of [-1, 0, 1]) scaled.step([x, x]);
@@ -50,7 +50,7 @@ test('actions from -1 to 1 reach from limit to limit', () => {
     [0, 5],
     [2, 10],
   ]);
-  expect(() => rescaleAction(clipAction(env))).toThrow('action 0 has no limits');
+  expect(() => rescaleAction(clipAction(env))).toThrow('found none for action 0');
 });
 
 test('running statistics equal those of all values together', () => {
@@ -59,7 +59,7 @@ test('running statistics equal those of all values together', () => {
   for (const x of numbers) statistics.add([x]);
   const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
   const variance = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / numbers.length;
-  // the count of 1e-4 that they begin with is all that differs
+  // the only difference is the initial count of 1e-4
   expect(statistics.mean[0]).toBeCloseTo(mean, 3);
   expect(statistics.variance[0]).toBeCloseTo(variance, 3);
   expect(statistics.normalize([mean])[0]).toBeCloseTo(0, 3);
@@ -90,17 +90,17 @@ test('rewards are divided by the deviation of the discounted return', () => {
   );
 });
 
-test('stacked frames are the last ones, the oldest first', () => {
+test('stacked frames are the last ones, oldest first', () => {
   const env = frameStack(recorder(), 3);
   expect([...env.reset().observation]).toEqual([0, 0, 0]);
   expect([...env.step([0, 0]).observation]).toEqual([0, 0, 1]);
   env.step([0, 0]);
   expect([...env.step([0, 0]).observation]).toEqual([1, 2, 3]);
   expect(env.observationSpace.size).toBe(3);
-  expect(() => frameStack(recorder(), 0)).toThrow('at least 1, found 0');
+  expect(() => frameStack(recorder(), 0)).toThrow('at least 1 observation, found 0');
 });
 
-test('a time limit begins anew with each episode', () => {
+test('a time limit restarts with each episode', () => {
   const env = timeLimit(recorder(), 2);
   env.reset();
   expect([env.step([0, 0]), env.step([0, 0])].map(({ truncated }) => truncated)).toEqual([false, true]);

@@ -4,7 +4,7 @@ const BETA1 = 0.9;
 const BETA2 = 0.999;
 const EPSILON = 1e-5;
 
-/** Moves parameters against their gradient, with steps scaled by running means of the gradient and of its square. */
+/** Moves parameters against their gradient, with steps scaled by running means of the gradient and its square. */
 export class Adam {
   readonly mean: Float64Array;
   readonly square: Float64Array;
@@ -16,7 +16,7 @@ export class Adam {
     this.square = new Float64Array(size);
   }
 
-  /** parameters -= rate * mean / (sqrt(square) + epsilon), both means without their bias towards 0 */
+  /** parameters -= rate * mean / (sqrt(square) + epsilon), with both means bias-corrected */
   step(parameters: Float64Array, gradient: Float64Array, rate: number): void {
     this.#weight1 *= BETA1;
     this.#weight2 *= BETA2;
@@ -30,7 +30,7 @@ export class Adam {
   }
 }
 
-/** Scale a gradient down to a largest length; returns the length that it had. */
+/** Scale a gradient down to a maximum norm; returns its original norm. */
 export function clipNorm(gradient: Float64Array, maxNorm: number): number {
   let sum = 0;
   for (const x of gradient) sum += x * x;

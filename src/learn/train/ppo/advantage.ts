@@ -1,22 +1,22 @@
-/** Generalised advantage estimation (Schulman et al., "High-Dimensional Continuous Control Using Generalized Advantage
- *  Estimation", 2016). */
+/** Generalized advantage estimation (Schulman et al., "High-Dimensional Continuous Control Using Generalized Advantage
+ * Estimation", 2016). */
 
-/** A stretch of `steps` steps in `n` worlds; number `t * n + i` is step `t` of world `i`. */
+/** A segment of `steps` steps in `n` worlds; index `t * n + i` is step `t` of world `i`. */
 export interface Stretch {
   n: number;
   steps: number;
   rewards: Float64Array;
   /** Value of the observation before each step. */
   values: Float64Array;
-  /** Value of what comes after each step: 0 where the task came to an end, also where an episode was cut off the value of its
-   *  last observation. */
+  /** Value of the observation after each step: 0 if the task ended; for truncated episodes, the value of their last
+   * observation. */
   nextValues: Float64Array;
-  /** 1 where an episode ended with the step. */
+  /** 1 if an episode ended with the step. */
   ended: Uint8Array;
 }
 
-/** advantage[t] = delta[t] + discount * decay * advantage[t + 1], delta[t] = reward + discount * next value - value; nothing is
- *  carried over the end of an episode. */
+/** advantage[t] = delta[t] + discount * decay * advantage[t + 1], delta[t] = reward + discount * next value - value;
+ * nothing is carried across the end of an episode. */
 export function advantages(stretch: Stretch, discount: number, decay: number): Float64Array {
   const { n, steps, rewards, values, nextValues, ended } = stretch;
   const result = new Float64Array(n * steps);

@@ -1,11 +1,15 @@
-/** The clipped objective of proximal policy optimisation (Schulman et al., "Proximal Policy Optimization Algorithms", 2017,
- *  equation 7) for normal distributions whose deviations do not depend on the observation. */
+/** The clipped objective of proximal policy optimization (Schulman et al., "Proximal Policy Optimization Algorithms",
+ * 2017,
+ *  equation 7) for normal distributions whose standard deviations do not depend on the observation. */
 import { exp } from '../../../core/math/elementary/exp.ts';
 
 /** log sqrt(2 pi) */
 const HALF_LOG_TWO_PI = 0.9189385332046727;
 
-/** Logarithm of the density of an action: sum over its numbers of -((a - mean) / deviation)^2 / 2 - log deviation - log sqrt(2 pi). */
+/**
+ * Log density of an action: sum over its components of -((a - mean) / deviation)^2 / 2 - log deviation - log sqrt(2
+ * pi).
+ */
 export function logDensity(
   actions: Float64Array,
   means: Float64Array,
@@ -21,17 +25,17 @@ export function logDensity(
   return sum;
 }
 
-/** Rows that an update looks at. */
+/** Rows used by an update. */
 export interface Rows {
   n: number;
   actions: Float64Array;
-  /** Logarithms of the densities that the actions were drawn with. */
+  /** Log densities with which the actions were drawn. */
   oldLogs: Float64Array;
   advantages: Float64Array;
 }
 
-/** loss = -mean of min(ratio A, clip(ratio, 1 - e, 1 + e) A) - bonus * entropy. Writes its derivatives by means and by
- *  logarithms of deviations; returns it. */
+/** loss = -mean of min(ratio A, clip(ratio, 1 - e, 1 + e) A) - bonus * entropy. Writes its derivatives with respect to
+ * means and log deviations; returns the loss. */
 export function policyLoss(
   rows: Rows,
   means: Float64Array,
@@ -43,7 +47,7 @@ export function policyLoss(
   const { n, actions, oldLogs, advantages } = rows;
   const size = logDeviations.length;
   byMeans.fill(0);
-  // the entropy of a normal distribution is its log deviation and a constant
+  // the entropy of a normal distribution is its log deviation plus a constant
   byLogDeviations.fill(-entropy);
   let loss = -entropy * logDeviations.reduce((sum, x) => sum + x, 0);
   for (let row = 0; row < n; row++) {
@@ -51,7 +55,7 @@ export function policyLoss(
     const free = ratio * advantages[row];
     const held = Math.min(Math.max(ratio, 1 - clip), 1 + clip) * advantages[row];
     loss -= Math.min(free, held) / n;
-    // where the clipped term is the smaller one it is constant
+    // where the clipped term is smaller, it is constant
     if (held < free) continue;
     for (let u = 0; u < size; u++) {
       const deviation = exp(logDeviations[u]);

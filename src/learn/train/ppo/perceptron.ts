@@ -1,20 +1,20 @@
-/** Layers of tanh units and a linear last layer, forwards and backwards, on plain arrays. */
+/** Tanh layers and a linear output layer, forward and backward, on plain arrays. */
 import { exp } from '../../../core/math/elementary/exp.ts';
 import type { Generator } from '../../env/random/generator.ts';
 
-/** tanh(x) = 1 - 2 / (exp(2 x) + 1), with the exponential that has the same bits everywhere. */
+/** tanh(x) = 1 - 2 / (exp(2 x) + 1), with an exponential that has the same bits on all platforms. */
 function tanh(x: number): number {
   return 1 - 2 / (exp(2 * x) + 1);
 }
 
-/** A multilayer perceptron. Its weights lie in one array: for each layer a row for each unit, then the biases. */
+/** A multilayer perceptron. All weights are in one array: for each layer, a row per unit, then the biases. */
 export class Perceptron {
-  /** Size of the input, of each hidden layer, of the output. */
+  /** Sizes of the input, of each hidden layer and of the output. */
   readonly sizes: readonly number[];
   readonly weights: Float64Array;
-  /** Where the weights of each layer begin. */
+  /** Offsets of the weights of each layer. */
   readonly #starts: number[] = [];
-  /** Values of each layer, the input's first, from the last call of `forward`. */
+  /** Values of each layer, the input first, from the last `forward`. */
   #values: Float64Array[] = [];
 
   constructor(sizes: readonly number[]) {
@@ -27,8 +27,8 @@ export class Perceptron {
     this.weights = new Float64Array(count);
   }
 
-  /** Random weights: normal with deviation `gain / sqrt(inputs)`, biases 0. A small gain of the last layer makes first outputs
-   *  small. */
+  /** Random weights: normal with standard deviation `gain / sqrt(inputs)`, biases 0. A small gain of the last layer
+   * makes the initial outputs small. */
   initialize(random: Generator, lastGain: number): void {
     for (const [k, start] of this.#starts.entries()) {
       const [inputs, outputs] = [this.sizes[k], this.sizes[k + 1]];
@@ -39,7 +39,7 @@ export class Perceptron {
     }
   }
 
-  /** Outputs of `n` rows of inputs. The array is written anew by the next call. */
+  /** Outputs for `n` rows of inputs. The next call overwrites the array. */
   forward(input: Float64Array, n: number): Float64Array {
     this.#values = [input];
     for (const [k, start] of this.#starts.entries()) {
@@ -60,8 +60,8 @@ export class Perceptron {
     return this.#values[this.#starts.length];
   }
 
-  /** Adds to `gradient` the derivative by the weights of a function whose derivative by the outputs of the last `forward` is
-   *  given. */
+  /** Add to `gradient` the derivative with respect to the weights of a function, given its derivative with respect to
+   * the outputs of the last `forward`. */
   backward(byOutput: Float64Array, n: number, gradient: Float64Array): void {
     let by = byOutput;
     for (let k = this.#starts.length - 1; k >= 0; k--) {
@@ -79,13 +79,13 @@ export class Perceptron {
           }
         }
       }
-      // through tanh of the layer below: 1 - y^2
+      // through the tanh of the layer below: 1 - y^2
       if (k > 0) for (let i = 0; i < byInput.length; i++) byInput[i] *= 1 - from[i] * from[i];
       by = byInput;
     }
   }
 
-  /** The layers, as `Network` of `tenon/policy` has them. */
+  /** The layers in the form of `Network` of `tenon/policy`. */
   layers(): { weights: number[]; bias: number[]; activation: 'tanh' | 'none' }[] {
     return this.#starts.map((start, k) => {
       const [inputs, outputs] = [this.sizes[k], this.sizes[k + 1]];

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Each part of proximal policy optimisation against a closed form or differences, and the whole on a pendulum. */
+/** Parts of proximal policy optimization against closed forms or finite differences, and the whole on a pendulum. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../../batch.ts';
 import { prepare } from '../../../index.ts';
@@ -15,7 +15,7 @@ import { startPpo } from './ppo.ts';
 beforeAll(() => prepare(), 240_000);
 afterAll(() => closeThreads());
 
-/** Central differences of a function of numbers that it changes in place. */
+/** Central differences of a function with respect to numbers that it reads. */
 function differences(numbers: Float64Array, f: () => number): number[] {
   const eps = 1e-6;
   return Array.from(numbers, (x, i) => {
@@ -33,7 +33,7 @@ function expectClose(found: ArrayLike<number>, expected: readonly number[], digi
   for (const [i, x] of expected.entries()) expect(found[i]).toBeCloseTo(x, digits);
 }
 
-test('the gradient of a perceptron is that of differences', () => {
+test('the gradient of a perceptron equals finite differences', () => {
   const network = new Perceptron([3, 5, 4, 2]);
   network.initialize(new Generator(1), 1);
   const random = new Generator(2);
@@ -47,7 +47,7 @@ test('the gradient of a perceptron is that of differences', () => {
   expectClose(gradient, expected, 7);
 });
 
-test('the gradient of the clipped objective is that of differences, clipped rows and others', () => {
+test('the gradient of the clipped objective equals finite differences, for clipped and other rows', () => {
   const random = new Generator(3);
   const [n, size] = [6, 2];
   const normal = (count: number) => Float64Array.from({ length: count }, () => random.standardNormal());
@@ -66,13 +66,13 @@ test('the gradient of the clipped objective is that of differences, clipped rows
   expectClose(byDeviations, differences(logDeviations, loss), 6);
 });
 
-test('the density of an action is that of a normal distribution', () => {
+test('the density of an action is normal', () => {
   const found = logDensity(Float64Array.of(1, 2), Float64Array.of(0, 2.5), Float64Array.of(0, Math.log(2)), 0);
   const normal = (z: number, s: number) => Math.log(Math.exp((-z * z) / 2) / (s * Math.sqrt(2 * Math.PI)));
   expect(found).toBeCloseTo(normal(1, 1) + normal(0.25, 2), 12);
 });
 
-test('advantages are discounted sums of errors, which the end of an episode cuts off', () => {
+test('advantages are discounted sums of errors, cut at the end of an episode', () => {
   const stretch = {
     n: 1,
     steps: 4,
@@ -90,7 +90,7 @@ test('advantages are discounted sums of errors, which the end of an episode cuts
   );
 });
 
-test("Adam's first step is the rate in each direction, and gradients are cut to a length", () => {
+test("Adam's first step is the rate in each direction, and gradients are clipped to a norm", () => {
   const parameters = Float64Array.of(1, 1, 1);
   new Adam(3).step(parameters, Float64Array.of(5, -0.2, 0), 0.1);
   expectClose(parameters, [0.9, 1.1, 1], 4);
@@ -101,7 +101,7 @@ test("Adam's first step is the rate in each direction, and gradients are cut to 
 
 const small = { seed: 1, worlds: 8, steps: 64, minibatch: 64, epochs: 5, hidden: [16], rate: 3e-3 } as const;
 
-test('a pendulum stays up longer after some training, and the seed gives the same network on two threads', async () => {
+test('a pendulum stays up longer after training, and a seed trains the same network on two threads', async () => {
   const [one, two] = await Promise.all([
     startPpo('InvertedPendulum-v5', small),
     startPpo('InvertedPendulum-v5', { ...small, threads: 2 }),
@@ -128,7 +128,7 @@ test('a pendulum stays up longer after some training, and the seed gives the sam
   env.close();
 }, 60_000);
 
-test('numbers of worlds, steps and epochs that make no sense are refused', async () => {
+test('invalid numbers of worlds, steps and epochs are rejected', async () => {
   await expect(startPpo('Hopper-v5', { worlds: 0 })).rejects.toThrow(
     'ppo: worlds: expected a whole number from 1 on, found 0',
   );

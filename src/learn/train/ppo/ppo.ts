@@ -1,4 +1,4 @@
-/** Proximal policy optimisation: a network acts in many worlds, and learns from what came of it. */
+/** Proximal policy optimization: a network acts in many worlds and is trained on the results. */
 
 import { expectFinite, expectInteger, expectNumbers, expectObject } from '../../../core/expect.ts';
 import { exp } from '../../../core/math/elementary/exp.ts';
@@ -15,16 +15,16 @@ import { advantages, type Stretch } from './advantage.ts';
 import { logDensity, policyLoss } from './loss.ts';
 import { Perceptron } from './perceptron.ts';
 
-/** How the training goes. */
+/** Options of `startPpo`. */
 export interface PpoOptions {
-  /** The same seed gives the same policies, bit for bit, on any number of threads. */
+  /** Seed; equal seeds train bit-identical policies, on any number of threads. */
   seed?: number;
-  /** Worlds that are acted in, and steps in each of an iteration. */
+  /** Number of worlds, and steps per iteration in each. */
   worlds?: number;
   steps?: number;
-  /** Units of each hidden layer, of the policy and of the value function. */
+  /** Units of each hidden layer, for both the policy and the value function. */
   hidden?: readonly number[];
-  /** Times that an iteration goes through its steps, and how many it looks at together. */
+  /** Passes over the steps of an iteration, and size of a minibatch. */
   epochs?: number;
   minibatch?: number;
   rate?: number;
@@ -52,12 +52,12 @@ const usual = {
   threads: 0,
 };
 
-/** Longest gradient of an update. */
+/** Maximum gradient norm of an update. */
 const LONGEST = 0.5;
-/** Normalised observations are kept within this many deviations. */
+/** Normalized observations are clamped to this many standard deviations. */
 const FARTHEST = 10;
 
-/** A training, iteration by iteration. Made by `startPpo`.
+/** A training run, iteration by iteration. Created by `startPpo`.
  *
  *  @example
  *  const training = await startPpo('InvertedPendulum-v5', { seed: 1, worlds: 2, steps: 8, minibatch: 8, epochs: 1 });
@@ -73,7 +73,7 @@ export class Ppo {
   readonly #id: EnvironmentId;
   readonly #options: Required<PpoOptions>;
   readonly #optimizers: { policy: Adam; value: Adam; deviations: Adam };
-  /** Returns of the episodes that run, and of those that have ended lately. */
+  /** Returns of the running episodes, and of those that ended recently. */
   readonly #running: Float64Array;
   #finished: number[] = [];
   #observations: Float64Array | undefined;
@@ -99,7 +99,7 @@ export class Ppo {
     };
   }
 
-  /** Act for a while in every world, and learn from it. */
+  /** Collect steps in every world and train on them. */
   async iterate(): Promise<Iteration> {
     const iteration = this.#last.iteration + 1;
     const random = new Generator([this.#options.seed, iteration]);
@@ -118,7 +118,7 @@ export class Ppo {
     return this.#last;
   }
 
-  /** The policy as it is now, for a file: its means, without the noise that it was trained with. */
+  /** The current policy, for a file: its means, without exploration noise. */
   toFile(): NetworkFile {
     const { iteration, steps, return: reached } = this.#last;
     const { low, high } = this.#envs.actionSpace;
@@ -142,7 +142,7 @@ export class Ppo {
     return this.#statistics.variance.map((variance) => 1 / Math.sqrt(variance + 1e-8));
   }
 
-  /** (observation - mean) scale, within limits, for each row. */
+  /** (observation - mean) scale, clamped, for each row. */
   #normalize(rows: Float64Array): Float64Array {
     const { mean } = this.#statistics;
     const scale = this.#scale();
@@ -177,7 +177,7 @@ export class Ppo {
     seen.stretch.values.set(this.#value.forward(input, n), t * n);
     for (let i = 0; i < n; i++) seen.logs[t * n + i] = logDensity(actions, means, this.#logDeviations, i);
     const result = await this.#envs.step(taken);
-    // what comes next has a value, unless the task came to an end; an episode that was cut off has that of its last observation
+    // the next value is 0 only if the task ended; a truncated episode has the value of its last observation
     const after = result.observations.slice();
     for (const [i, last] of result.finalObservations) after.set(last, i * width);
     const values = this.#value.forward(this.#normalize(after), n);
@@ -207,7 +207,7 @@ export class Ppo {
     }
   }
 
-  /** One step of both networks with some of the rows. */
+  /** One update of both networks with a minibatch of rows. */
   #update(seen: Seen, gains: Float64Array, targets: Float64Array, rows: Uint32Array): void {
     const n = rows.length;
     const width = this.#envs.observationSpace.size;
@@ -239,7 +239,7 @@ export class Ppo {
   }
 }
 
-/** What an iteration has gone through, step by step and world by world. */
+/** The steps of an iteration, for all worlds. */
 interface Seen {
   stretch: Stretch;
   inputs: Float64Array;
@@ -265,14 +265,14 @@ function gathered(from: Float64Array, rows: Uint32Array, width: number): Float64
   return result;
 }
 
-/** Mean 0 and deviation 1. */
+/** Scales values to mean 0 and standard deviation 1. */
 function standardize(numbers: Float64Array): Float64Array {
   const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
   const square = numbers.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / numbers.length;
   return numbers.map((x) => (x - mean) / (Math.sqrt(square) + 1e-8));
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 function shuffle(order: Uint32Array, random: Generator): void {
   for (let k = order.length - 1; k > 0; k--) {
     const other = random.integers(0, k + 1);
@@ -280,14 +280,15 @@ function shuffle(order: Uint32Array, random: Generator): void {
   }
 }
 
-/** Start to train a network for an environment.
+/** Start training a network for an environment.
  *
  *  @example
- *  const training = await startPpo('Hopper-v5', { seed: 1, worlds: 2, steps: 4, minibatch: 8, epochs: 1, hidden: [8] });
+ * const training = await startPpo('Hopper-v5', { seed: 1, worlds: 2, steps: 4, minibatch: 8, epochs: 1, hidden: [8]
+ * });
  *  await training.iterate();
  *  console.log(training.toFile().layers.length); // -> 2
  *  training.close();
- *  @throws RangeError for an id or an option that is not there */
+ *  @throws RangeError for an unknown id or option */
 export async function startPpo<Id extends EnvironmentId>(
   id: Id,
   options: PpoOptions = {},
@@ -300,7 +301,7 @@ export async function startPpo<Id extends EnvironmentId>(
   return new Ppo(id, envs, all);
 }
 
-/** @throws TypeError or RangeError that names the option */
+/** @throws TypeError or RangeError with the name of the option */
 function withUsual(options: PpoOptions): Required<PpoOptions> {
   const all = withDefaults('ppo', usual, options, [], ['hidden']);
   for (const name of ['worlds', 'steps', 'epochs', 'minibatch'] as const) expectInteger(`ppo: ${name}`, all[name], 1);

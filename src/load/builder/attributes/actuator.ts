@@ -6,23 +6,23 @@ import type { Ref, Vector } from '../types.ts';
 export interface ActuatorBase {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether ctrlrange counts */
+  /** whether ctrlrange applies */
   ctrllimited?: boolean | 'false' | 'true' | 'auto';
-  /** whether forcerange counts */
+  /** whether forcerange applies */
   forcelimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the force; 2 numbers */
   forcerange?: Vector;
@@ -30,7 +30,7 @@ export interface ActuatorBase {
   lengthrange?: Vector;
   /** scale of length and force; 1 to 6 numbers */
   gear?: Vector;
-  /** damping of the transmission, with higher powers; 1 to 3 numbers */
+  /** damping of the transmission, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
   /** inertia of the transmission */
   armature?: number;
@@ -48,21 +48,21 @@ export interface ActuatorBase {
   cranksite?: Ref;
   /** target: a site */
   site?: Ref;
-  /** site that the target is measured from */
+  /** reference site of the target */
   refsite?: Ref;
 }
 
-/** An actuator in its general form. */
+/** A general actuator. */
 export interface ActuatorGeneralAttributes extends ActuatorBase {
-  /** whether actrange counts */
+  /** whether actrange applies */
   actlimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the activation; 2 numbers */
   actrange?: Vector;
   /** target: contacts of a body */
   body?: Ref;
-  /** number of activations; -1: as dyntype needs */
+  /** number of activations; -1: determined by dyntype */
   actdim?: number;
-  /** which controls there are */
+  /** the inputs of the actuator */
   input?: string;
   /** range of the velocity setpoint; 2 numbers */
   velrange?: Vector;
@@ -80,16 +80,16 @@ export interface ActuatorGeneralAttributes extends ActuatorBase {
   gainprm?: Vector;
   /** parameters of the bias; 1 to 10 numbers */
   biasprm?: Vector;
-  /** force from the next activation */
+  /** compute the force from the next activation */
   actearly?: boolean;
 }
 
-/** Force equals control. */
+/** An actuator whose force is the control. */
 export interface ActuatorMotorAttributes extends ActuatorBase {}
 
 /** Position servo. */
 export interface ActuatorPositionAttributes extends ActuatorBase {
-  /** take the range of the target, times this */
+  /** sets the range from that of the target, scaled by this factor */
   inheritrange?: number;
   /** position gain */
   kp?: number;
@@ -109,11 +109,11 @@ export interface ActuatorVelocityAttributes extends ActuatorBase {
 
 /** Position servo on the integral of the control. */
 export interface ActuatorIntvelocityAttributes extends ActuatorBase {
-  /** whether actrange counts */
+  /** whether actrange applies */
   actlimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the activation; 2 numbers */
   actrange?: Vector;
-  /** take the range of the target, times this */
+  /** sets the range from that of the target, scaled by this factor */
   inheritrange?: number;
   /** position gain */
   kp?: number;
@@ -123,25 +123,25 @@ export interface ActuatorIntvelocityAttributes extends ActuatorBase {
   dampratio?: number;
 }
 
-/** Servo on a rotation. */
+/** Servo for an orientation. */
 export interface ActuatorOrientationAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether forcerange counts */
+  /** whether forcerange applies */
   forcelimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the force; 2 numbers */
   forcerange?: Vector;
@@ -149,7 +149,7 @@ export interface ActuatorOrientationAttributes {
   joint?: Ref;
   /** target: a site */
   site?: Ref;
-  /** site that the target is measured from */
+  /** reference site of the target */
   refsite?: Ref;
   /** position gain */
   kp?: number;
@@ -157,7 +157,7 @@ export interface ActuatorOrientationAttributes {
   kv?: number;
   /** damping ratio; replaces kv */
   dampratio?: number;
-  /** which controls there are */
+  /** the inputs of the actuator */
   input?: string;
 }
 
@@ -169,7 +169,7 @@ export interface ActuatorPidAttributes extends ActuatorBase {
   velrange?: Vector;
   /** range of the feedforward; 2 numbers */
   ffrange?: Vector;
-  /** take the range of the target, times this */
+  /** sets the range from that of the target, scaled by this factor */
   inheritrange?: number;
   /** position gain */
   kp?: number;
@@ -181,31 +181,31 @@ export interface ActuatorPidAttributes extends ActuatorBase {
   ki?: number;
   /** bound of the integral */
   imax?: number;
-  /** fastest change of the setpoint */
+  /** maximum rate of change of the setpoint */
   slewmax?: number;
-  /** which controls there are */
+  /** the inputs of the actuator */
   input?: string;
 }
 
-/** Damping set by control. */
+/** Damping controlled by the input. */
 export interface ActuatorDamperAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether forcerange counts */
+  /** whether forcerange applies */
   forcelimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the force; 2 numbers */
   forcerange?: Vector;
@@ -213,7 +213,7 @@ export interface ActuatorDamperAttributes {
   lengthrange?: Vector;
   /** scale of length and force; 1 to 6 numbers */
   gear?: Vector;
-  /** damping of the transmission, with higher powers; 1 to 3 numbers */
+  /** damping of the transmission, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
   /** inertia of the transmission */
   armature?: number;
@@ -231,7 +231,7 @@ export interface ActuatorDamperAttributes {
   cranksite?: Ref;
   /** target: a site */
   site?: Ref;
-  /** site that the target is measured from */
+  /** reference site of the target */
   refsite?: Ref;
   /** velocity gain */
   kv?: number;
@@ -253,23 +253,23 @@ export interface ActuatorCylinderAttributes extends ActuatorBase {
 export interface ActuatorMuscleAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether ctrlrange counts */
+  /** whether ctrlrange applies */
   ctrllimited?: boolean | 'false' | 'true' | 'auto';
-  /** whether forcerange counts */
+  /** whether forcerange applies */
   forcelimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the force; 2 numbers */
   forcerange?: Vector;
@@ -277,7 +277,7 @@ export interface ActuatorMuscleAttributes {
   lengthrange?: Vector;
   /** scale of length and force; 1 to 6 numbers */
   gear?: Vector;
-  /** damping of the transmission, with higher powers; 1 to 3 numbers */
+  /** damping of the transmission, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
   /** inertia of the transmission */
   armature?: number;
@@ -299,41 +299,41 @@ export interface ActuatorMuscleAttributes {
   tausmooth?: number;
   /** operating range of lengths; 2 numbers */
   range?: Vector;
-  /** peak force; negative: from scale */
+  /** peak force; negative: computed from scale */
   force?: number;
-  /** peak force over acceleration */
+  /** scale of the peak force */
   scale?: number;
-  /** shortest length */
+  /** minimum length */
   lmin?: number;
-  /** longest length */
+  /** maximum length */
   lmax?: number;
-  /** fastest shortening */
+  /** maximum shortening velocity */
   vmax?: number;
   /** passive force at lmax */
   fpmax?: number;
-  /** active force at fastest lengthening */
+  /** active force at saturating lengthening velocity */
   fvmax?: number;
 }
 
-/** Suction at contacts. */
+/** Adhesion at contacts. */
 export interface ActuatorAdhesionAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether forcerange counts */
+  /** whether forcerange applies */
   forcelimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the force; 2 numbers */
   forcerange?: Vector;
@@ -347,27 +347,27 @@ export interface ActuatorAdhesionAttributes {
 export interface ActuatorDcmotorAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** group; groups can be switched off */
+  /** group; groups can be disabled */
   group?: number;
-  /** samples of control that are kept */
+  /** number of samples in the history buffer of the control */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay of the control */
   delay?: number;
   /** range of the control; 2 numbers */
   ctrlrange?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether ctrlrange counts */
+  /** whether ctrlrange applies */
   ctrllimited?: boolean | 'false' | 'true' | 'auto';
   /** range of the length; 2 numbers */
   lengthrange?: Vector;
   /** scale of length and force; 1 to 6 numbers */
   gear?: Vector;
-  /** damping of the transmission, with higher powers; 1 to 3 numbers */
+  /** damping of the transmission, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
   /** inertia of the transmission */
   armature?: number;
@@ -385,7 +385,7 @@ export interface ActuatorDcmotorAttributes {
   cranksite?: Ref;
   /** target: a site */
   site?: Ref;
-  /** site that the target is measured from */
+  /** reference site of the target */
   refsite?: Ref;
   /** torque and back-EMF constants; 1 to 2 numbers */
   motorconst?: Vector;
@@ -393,7 +393,7 @@ export interface ActuatorDcmotorAttributes {
   resistance?: number;
   /** voltage, stall torque, no-load speed; 1 to 3 numbers */
   nominal?: Vector;
-  /** largest torque, current, rate of current; 1 to 3 numbers */
+  /** maximum torque, current and rate of current; 1 to 3 numbers */
   saturation?: Vector;
   /** inductance, electrical time constant; 1 to 2 numbers */
   inductance?: Vector;
@@ -405,12 +405,12 @@ export interface ActuatorDcmotorAttributes {
   thermal?: Vector;
   /** stiffness, damping, Coulomb, static, Stribeck; 1 to 5 numbers */
   lugre?: Vector;
-  /** which controls there are */
+  /** the inputs of the actuator */
   input?: string;
 }
 
 export interface ActuatorElements {
-  /** An actuator in its general form. */
+  /** A general actuator. */
   general: [
     ActuatorGeneralAttributes,
     (
@@ -426,7 +426,7 @@ export interface ActuatorElements {
       | 'input'
     ),
   ];
-  /** Force equals control. */
+  /** An actuator whose force is the control. */
   motor: [
     ActuatorMotorAttributes,
     'cranklength' | 'joint' | 'jointinparent' | 'tendon' | 'slidersite' | 'cranksite' | 'site' | 'refsite',
@@ -473,7 +473,7 @@ export interface ActuatorElements {
       | 'dampratio'
     ),
   ];
-  /** Servo on a rotation. */
+  /** Servo for an orientation. */
   orientation: [ActuatorOrientationAttributes, 'joint' | 'site' | 'refsite' | 'kp' | 'kv' | 'dampratio' | 'input'];
   /** Servo with integral term. */
   pid: [
@@ -498,7 +498,7 @@ export interface ActuatorElements {
       | 'input'
     ),
   ];
-  /** Damping set by control. */
+  /** Damping controlled by the input. */
   damper: [
     ActuatorDamperAttributes,
     'cranklength' | 'joint' | 'jointinparent' | 'tendon' | 'slidersite' | 'cranksite' | 'site' | 'refsite' | 'kv',
@@ -543,7 +543,7 @@ export interface ActuatorElements {
       | 'fvmax'
     ),
   ];
-  /** Suction at contacts. */
+  /** Adhesion at contacts. */
   adhesion: [ActuatorAdhesionAttributes, 'body' | 'gain'];
   /** DC motor. */
   dcmotor: [

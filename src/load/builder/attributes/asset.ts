@@ -2,11 +2,11 @@
 
 import type { Ref, Vector } from '../types.ts';
 
-/** A triangle mesh, from a file, from inline data or built in. */
+/** A triangle mesh: from a file, inline or built in. */
 export interface AssetMeshAttributes {
-  /** name; that of the file when left out */
+  /** name (default: that of the file) */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** media type of the file */
   content_type?: string;
@@ -20,29 +20,29 @@ export interface AssetMeshAttributes {
   texcoord?: Vector;
   /** inline triangles, 3 vertices each; any count of numbers */
   face?: Vector;
-  /** subtracted from vertices; 3 numbers */
+  /** offset subtracted from vertices; 3 numbers */
   refpos?: Vector;
   /** inverse rotation of vertices; 4 numbers */
   refquat?: Vector;
-  /** factor per axis; negative mirrors; 3 numbers */
+  /** scale per axis; negative values mirror; 3 numbers */
   scale?: Vector;
-  /** smooth also across sharp edges */
+  /** smooth normals across sharp edges */
   smoothnormal?: boolean;
-  /** most vertices of the convex hull; -1: no bound */
+  /** maximum number of vertices of the convex hull; -1: no limit */
   maxhullvert?: number;
-  /** how mass properties are computed */
+  /** method of computing mass properties */
   inertia?: 'convex' | 'exact' | 'legacy' | 'shell';
-  /** shape to be built */
+  /** built-in shape */
   builtin?: 'none' | 'sphere' | 'hemisphere' | 'cone' | 'supersphere' | 'supertorus' | 'wedge' | 'plate';
   /** parameters of the built-in shape; any count of numbers */
   params?: Vector;
-  /** material of geoms that have none */
+  /** material of geoms without one */
   material?: Ref;
 }
 
 /** A height field. */
 export interface AssetHfieldAttributes {
-  /** name; that of the file when left out */
+  /** name (default: that of the file) */
   name?: string;
   /** media type of the file */
   content_type?: string;
@@ -58,7 +58,7 @@ export interface AssetHfieldAttributes {
   elevation?: Vector;
 }
 
-/** A mesh that follows bodies. */
+/** A mesh that deforms with bodies. */
 export interface AssetSkinAttributes {
   /** name */
   name?: string;
@@ -68,7 +68,7 @@ export interface AssetSkinAttributes {
   material?: Ref;
   /** colour; 4 numbers */
   rgba?: Vector;
-  /** distance added along normals */
+  /** inflation along normals */
   inflate?: number;
   /** vertices; any count of numbers */
   vertex?: Vector;
@@ -94,13 +94,13 @@ export interface AssetSkinBoneAttributes {
   vertweight: Vector;
 }
 
-/** A texture, from files or built in; kept for viewers. */
+/** A texture, from files or built in; for rendering. */
 export interface AssetTextureAttributes {
-  /** name; that of the file when left out */
+  /** name (default: that of the file) */
   name?: string;
   /** kind of texture */
   type?: '2d' | 'cube' | 'skybox';
-  /** colour space */
+  /** color space */
   colorspace?: 'auto' | 'linear' | 'sRGB';
   /** media type of the file */
   content_type?: string;
@@ -110,35 +110,35 @@ export interface AssetTextureAttributes {
   gridsize?: Vector;
   /** side of the cube (RLUDFB) for each square, . for none */
   gridlayout?: string;
-  /** picture of the right side */
+  /** image of the right side */
   fileright?: string;
-  /** picture of the left side */
+  /** image of the left side */
   fileleft?: string;
-  /** picture of the upper side */
+  /** image of the top side */
   fileup?: string;
-  /** picture of the lower side */
+  /** image of the bottom side */
   filedown?: string;
-  /** picture of the front side */
+  /** image of the front side */
   filefront?: string;
-  /** picture of the back side */
+  /** image of the back side */
   fileback?: string;
-  /** pattern to be built */
+  /** built-in pattern */
   builtin?: 'none' | 'gradient' | 'checker' | 'flat';
-  /** first colour; 3 numbers */
+  /** first color; 3 numbers */
   rgb1?: Vector;
-  /** second colour; 3 numbers */
+  /** second color; 3 numbers */
   rgb2?: Vector;
-  /** marks on top */
+  /** marks drawn on top */
   mark?: 'none' | 'edge' | 'cross' | 'random';
-  /** colour of marks; 3 numbers */
+  /** color of marks; 3 numbers */
   markrgb?: Vector;
   /** probability of random marks */
   random?: number;
   /** width in pixels */
   width?: number;
-  /** height in pixels */
+  /** flip horizontally */
   height?: number;
-  /** mirror left and right */
+  /** flip vertically */
   hflip?: boolean;
   /** mirror up and down */
   vflip?: boolean;
@@ -146,39 +146,39 @@ export interface AssetTextureAttributes {
   nchannel?: number;
 }
 
-/** Looks, kept for viewers. */
+/** Surface appearance, for rendering. */
 export interface AssetMaterialAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** colour texture */
+  /** color texture */
   texture?: Ref;
   /** repetitions of the texture; 2 numbers */
   texrepeat?: Vector;
-  /** repeat per length instead of per object */
+  /** repeat per unit length instead of per object */
   texuniform?: boolean;
-  /** light given off */
+  /** emission */
   emission?: number;
   /** strength of highlights */
   specular?: number;
   /** sharpness of highlights */
   shininess?: number;
-  /** mirror effect of planes and boxes */
+  /** reflectance of planes and boxes */
   reflectance?: number;
-  /** metallic look; -1: not given */
+  /** metalness; -1: not given */
   metallic?: number;
-  /** rough look; -1: not given */
+  /** roughness; -1: not given */
   roughness?: number;
   /** colour; 4 numbers */
   rgba?: Vector;
 }
 
-/** One texture of a material, with its role. */
+/** A texture layer of a material, with its role. */
 export interface AssetMaterialLayerAttributes {
   /** the texture */
   texture: Ref;
-  /** what it stands for */
+  /** role of the texture */
   role: 'rgb' | 'occlusion' | 'roughness' | 'metallic' | 'normal' | 'opacity' | 'emissive' | 'rgba' | 'orm';
 }
 
@@ -188,25 +188,25 @@ export interface AssetSkinElements {
 }
 
 export interface AssetMaterialElements {
-  /** One texture of a material, with its role. */
+  /** A texture layer of a material, with its role. */
   layer: [AssetMaterialLayerAttributes, 'texture' | 'role'];
 }
 
 export interface AssetElements {
-  /** A triangle mesh, from a file, from inline data or built in. */
+  /** A triangle mesh: from a file, inline or built in. */
   mesh: [
     AssetMeshAttributes,
     'file' | 'vertex' | 'normal' | 'texcoord' | 'face' | 'maxhullvert' | 'builtin' | 'params',
   ];
   /** A height field. */
   hfield: [AssetHfieldAttributes, 'file' | 'elevation'];
-  /** A mesh that follows bodies. */
+  /** A mesh that deforms with bodies. */
   skin: [AssetSkinAttributes, 'file'];
-  /** A texture, from files or built in; kept for viewers. */
+  /** A texture, from files or built in; for rendering. */
   texture: [
     AssetTextureAttributes,
     'file' | 'gridlayout' | 'fileright' | 'fileleft' | 'fileup' | 'filedown' | 'filefront' | 'fileback',
   ];
-  /** Looks, kept for viewers. */
+  /** Surface appearance, for rendering. */
   material: [AssetMaterialAttributes, 'texture'];
 }

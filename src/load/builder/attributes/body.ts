@@ -6,7 +6,7 @@ import type { Ref, Vector } from '../types.ts';
 export interface BodyAttributes {
   /** name */
   name?: string;
-  /** default class of what is inside */
+  /** default class of the contents */
   childclass?: Ref;
   /** position; 3 numbers */
   pos?: Vector;
@@ -20,23 +20,23 @@ export interface BodyAttributes {
   zaxis?: Vector;
   /** orientation: three rotations in the order of eulerseq; 3 numbers */
   euler?: Vector;
-  /** moved from outside */
+  /** whether user code sets its pose */
   mocap?: boolean;
-  /** part of the weight that is compensated */
+  /** fraction of the weight that is compensated */
   gravcomp?: number;
-  /** whether its tree may sleep */
+  /** sleep policy of its tree */
   sleep?: 'auto' | 'never' | 'allowed' | 'init';
   /** whether it may be treated as simple */
   simple?: 'false' | 'auto';
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
-/** A coordinate frame; vanishes when compiled. */
+/** A coordinate frame; resolved during compilation. */
 export interface FrameAttributes {
   /** name */
   name?: string;
-  /** default class of what is inside */
+  /** default class of the contents */
   childclass?: Ref;
   /** position; 3 numbers */
   pos?: Vector;
@@ -52,11 +52,11 @@ export interface FrameAttributes {
   euler?: Vector;
 }
 
-/** A shape, for collisions, for inertia and for the eye. */
+/** A shape for collision, inertia and rendering. */
 export interface GeomAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** shape */
   type?: 'plane' | 'hfield' | 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box' | 'mesh' | 'sdf';
@@ -68,9 +68,9 @@ export interface GeomAttributes {
   condim?: number;
   /** group */
   group?: number;
-  /** the higher one decides contact parameters */
+  /** the geom with the higher priority determines contact parameters */
   priority?: number;
-  /** size, as the shape needs it; 1 to 3 numbers */
+  /** size, depending on the shape; 1 to 3 numbers */
   size?: Vector;
   /** material */
   material?: Ref;
@@ -80,23 +80,23 @@ export interface GeomAttributes {
   mass?: number;
   /** density */
   density?: number;
-  /** mass sits on the surface */
+  /** distribute mass over the surface */
   shellinertia?: boolean | 'false' | 'true';
-  /** weight when parameters are mixed */
+  /** weight for mixing contact parameters */
   solmix?: number;
-  /** reference of contacts; 1 to 2 numbers */
+  /** solver reference of contacts; 1 to 2 numbers */
   solref?: Vector;
-  /** impedance of contacts; 1 to 5 numbers */
+  /** solver impedance of contacts; 1 to 5 numbers */
   solimp?: Vector;
-  /** distance at which contacts begin */
+  /** distance below which contacts are detected */
   margin?: number;
-  /** further distance in which contacts are found but exert no force */
+  /** additional distance in which contacts are detected but exert no force */
   gap?: number;
   /** velocity of the surface, linear and angular; 1 to 6 numbers */
   surfacevel?: Vector;
-  /** force that holds contacts together */
+  /** adhesion force of contacts */
   adhesion?: number;
-  /** both ends; replaces position, orientation and length; 6 numbers */
+  /** end points; replaces position, orientation and length; 6 numbers */
   fromto?: Vector;
   /** position; 3 numbers */
   pos?: Vector;
@@ -112,7 +112,7 @@ export interface GeomAttributes {
   euler?: Vector;
   /** height field */
   hfield?: Ref;
-  /** mesh, as shape or to be fitted by a primitive */
+  /** mesh, as shape or to fit a primitive to */
   mesh?: Ref;
   /** scale of a fitted primitive */
   fitscale?: number;
@@ -122,7 +122,7 @@ export interface GeomAttributes {
   fluidshape?: 'none' | 'ellipsoid';
   /** coefficients of the fluid model; 1 to 5 numbers */
   fluidcoef?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -130,7 +130,7 @@ export interface GeomAttributes {
 export interface SiteAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** shape */
   type?: 'plane' | 'hfield' | 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box' | 'mesh' | 'sdf';
@@ -150,13 +150,13 @@ export interface SiteAttributes {
   euler?: Vector;
   /** material */
   material?: Ref;
-  /** size, as the shape needs it; 1 to 3 numbers */
+  /** size, depending on the shape; 1 to 3 numbers */
   size?: Vector;
-  /** both ends; replaces position, orientation and length; 6 numbers */
+  /** end points; replaces position, orientation and length; 6 numbers */
   fromto?: Vector;
   /** colour; 4 numbers */
   rgba?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -164,17 +164,17 @@ export interface SiteAttributes {
 export interface CameraAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** projection */
   projection?: 'perspective' | 'orthographic';
   /** vertical field of view */
   fovy?: number;
-  /** distance between the eyes */
+  /** interpupillary distance */
   ipd?: number;
-  /** pixels, width and height; 2 numbers */
+  /** resolution in pixels: width and height; 2 numbers */
   resolution?: Vector;
-  /** kinds of pictures */
+  /** rendered outputs */
   output?: string;
   /** position; 3 numbers */
   pos?: Vector;
@@ -188,9 +188,9 @@ export interface CameraAttributes {
   zaxis?: Vector;
   /** orientation: three rotations in the order of eulerseq; 3 numbers */
   euler?: Vector;
-  /** how it moves */
+  /** tracking mode */
   mode?: 'fixed' | 'track' | 'trackcom' | 'targetbody' | 'targetbodycom';
-  /** body it looks at */
+  /** target body */
   target?: Ref;
   /** focal length; 2 numbers */
   focal?: Vector;
@@ -202,7 +202,7 @@ export interface CameraAttributes {
   principalpixel?: Vector;
   /** size of the sensor; replaces fovy; 2 numbers */
   sensorsize?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -210,21 +210,21 @@ export interface CameraAttributes {
 export interface LightAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** older form of type */
+  /** old form of type */
   directional?: boolean;
-  /** kind of light */
+  /** type of light */
   type?: 'spot' | 'directional' | 'point' | 'image';
   /** whether it casts shadows */
   castshadow?: boolean;
-  /** whether it shines */
+  /** whether it is on */
   active?: boolean;
   /** position; 3 numbers */
   pos?: Vector;
   /** direction; 3 numbers */
   dir?: Vector;
-  /** radius, for soft shadows */
+  /** radius of the bulb, for soft shadows */
   bulbradius?: number;
   /** intensity */
   intensity?: number;
@@ -236,29 +236,29 @@ export interface LightAttributes {
   cutoff?: number;
   /** softness of the edge */
   softness?: number;
-  /** focus of a spotlight */
+  /** spotlight exponent */
   exponent?: number;
-  /** ambient colour; 3 numbers */
+  /** ambient color; 3 numbers */
   ambient?: Vector;
-  /** diffuse colour; 3 numbers */
+  /** diffuse color; 3 numbers */
   diffuse?: Vector;
-  /** specular colour; 3 numbers */
+  /** specular color; 3 numbers */
   specular?: Vector;
-  /** how it moves */
+  /** tracking mode */
   mode?: 'fixed' | 'track' | 'trackcom' | 'targetbody' | 'targetbodycom';
-  /** body it follows */
+  /** target body */
   target?: Ref;
   /** texture of image lights */
   texture?: Ref;
 }
 
-/** Freedom between a body and its parent. */
+/** Degrees of freedom between a body and its parent. */
 export interface JointAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** kind of freedom */
+  /** type of joint */
   type?: 'free' | 'ball' | 'slide' | 'hinge';
   /** group, for viewers */
   group?: number;
@@ -268,19 +268,19 @@ export interface JointAttributes {
   axis?: Vector;
   /** time constant and damping ratio; replaces stiffness and damping; 2 numbers */
   springdamper?: Vector;
-  /** whether range counts */
+  /** whether range applies */
   limited?: boolean | 'false' | 'true' | 'auto';
-  /** whether actuatorfrcrange counts */
+  /** whether actuatorfrcrange applies */
   actuatorfrclimited?: boolean | 'false' | 'true' | 'auto';
-  /** reference of limits; 1 to 2 numbers */
+  /** solver reference of limits; 1 to 2 numbers */
   solreflimit?: Vector;
-  /** impedance of limits; 1 to 5 numbers */
+  /** solver impedance of limits; 1 to 5 numbers */
   solimplimit?: Vector;
-  /** reference of friction loss; 1 to 2 numbers */
+  /** solver reference of friction loss; 1 to 2 numbers */
   solreffriction?: Vector;
-  /** impedance of friction loss; 1 to 5 numbers */
+  /** solver impedance of friction loss; 1 to 5 numbers */
   solimpfriction?: Vector;
-  /** spring, with higher powers; 1 to 3 numbers */
+  /** spring stiffness, with polynomial coefficients; 1 to 3 numbers */
   stiffness?: Vector;
   /** limits; 2 numbers */
   range?: Vector;
@@ -290,17 +290,17 @@ export interface JointAttributes {
   actuatorgravcomp?: boolean;
   /** distance at which a limit becomes active */
   margin?: number;
-  /** value in the pose of the file */
+  /** value in the reference configuration */
   ref?: number;
-  /** value at which the spring is relaxed */
+  /** value at which the spring is at rest */
   springref?: number;
   /** inertia added to the diagonal */
   armature?: number;
-  /** damping, with higher powers; 1 to 3 numbers */
+  /** damping, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
   /** dry friction */
   frictionloss?: number;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -314,7 +314,7 @@ export interface FreejointAttributes {
   align?: boolean | 'false' | 'true' | 'auto';
 }
 
-/** A flex with its bodies. */
+/** A flex together with its bodies. */
 export interface FlexcompAttributes {
   /** name */
   name: string;
@@ -330,11 +330,11 @@ export interface FlexcompAttributes {
   count?: Vector;
   /** cells per axis; 3 numbers */
   cellcount?: Vector;
-  /** distance of points; 3 numbers */
+  /** distance between points; 3 numbers */
   spacing?: Vector;
   /** radius around elements */
   radius?: number;
-  /** one rigid body */
+  /** create a single rigid body */
   rigid?: boolean;
   /** mass */
   mass?: number;
@@ -368,13 +368,13 @@ export interface FlexcompAttributes {
   zaxis?: Vector;
   /** orientation: three rotations in the order of eulerseq; 3 numbers */
   euler?: Vector;
-  /** origin of volumes; 3 numbers */
+  /** interior point of volumes; 3 numbers */
   origin?: Vector;
 }
 
 /** Mass and inertia of a body. */
 export interface InertialAttributes {
-  /** centre of mass; 3 numbers */
+  /** center of mass; 3 numbers */
   pos: Vector;
   /** mass */
   mass: number;
@@ -397,9 +397,9 @@ export interface InertialAttributes {
 export interface WorldbodyElements {
   /** A rigid body. */
   body: [BodyAttributes, 'childclass' | 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
-  /** A coordinate frame; vanishes when compiled. */
+  /** A coordinate frame; resolved during compilation. */
   frame: [FrameAttributes, 'childclass' | 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
-  /** A shape, for collisions, for inertia and for the eye. */
+  /** A shape for collision, inertia and rendering. */
   geom: [GeomAttributes, 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
   /** A point of interest with a shape. */
   site: [SiteAttributes, 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
@@ -407,11 +407,11 @@ export interface WorldbodyElements {
   camera: [CameraAttributes, 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
   /** A light. */
   light: [LightAttributes, 'directional' | 'type'];
-  /** Freedom between a body and its parent. */
+  /** Degrees of freedom between a body and its parent. */
   joint: [JointAttributes, never];
   /** A free joint that ignores defaults. */
   freejoint: [FreejointAttributes, never];
-  /** A flex with its bodies. */
+  /** A flex together with its bodies. */
   flexcomp: [FlexcompAttributes, 'file' | 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
   /** Mass and inertia of a body. */
   inertial: [InertialAttributes, 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];

@@ -2,31 +2,31 @@
 
 import type { Ref, Vector } from '../types.ts';
 
-/** Named numbers. */
+/** A named list of numbers. */
 export interface CustomNumericAttributes {
   /** name */
   name: string;
-  /** how many; the rest is zero */
+  /** length; missing values are zero */
   size?: number;
   /** the numbers; any count of numbers */
   data?: Vector;
 }
 
-/** Named text. */
+/** A named string. */
 export interface CustomTextAttributes {
   /** name */
   name: string;
-  /** the text */
+  /** the string */
   data: string;
 }
 
-/** Named list of objects. */
+/** A named list of objects. */
 export interface CustomTupleAttributes {
   /** name */
   name: string;
 }
 
-/** An object of a tuple. */
+/** An entry of a tuple. */
 export interface CustomTupleElementAttributes {
   /** kind of object */
   objtype:
@@ -83,16 +83,16 @@ export interface KeyframeKeyAttributes {
 }
 
 export interface CustomTupleElements {
-  /** An object of a tuple. */
+  /** An entry of a tuple. */
   element: [CustomTupleElementAttributes, 'objtype' | 'objname' | 'prm'];
 }
 
 export interface CustomElements {
-  /** Named numbers. */
+  /** A named list of numbers. */
   numeric: [CustomNumericAttributes, 'size' | 'data'];
-  /** Named text. */
+  /** A named string. */
   text: [CustomTextAttributes, never];
-  /** Named list of objects. */
+  /** A named list of objects. */
   tuple: [CustomTupleAttributes, never];
 }
 

@@ -50,7 +50,7 @@ export interface DeformableFlexContactAttributes {
   priority?: number;
   /** friction; 1 to 3 numbers */
   friction?: Vector;
-  /** weight when parameters are mixed */
+  /** weight for mixing contact parameters */
   solmix?: number;
   /** constraint reference; 1 to 2 numbers */
   solref?: Vector;
@@ -62,11 +62,11 @@ export interface DeformableFlexContactAttributes {
   gap?: number;
   /** contacts inside elements */
   internal?: boolean;
-  /** contacts with itself */
+  /** self-collision method */
   selfcollide?: 'none' | 'narrow' | 'bvh' | 'sap' | 'auto';
-  /** layers that collide */
+  /** number of colliding layers */
   activelayers?: number;
-  /** contacts as passive forces */
+  /** treat contacts as passive forces */
   passive?: boolean;
 }
 
@@ -88,11 +88,11 @@ export interface DeformableFlexElasticityAttributes {
   damping?: number;
   /** thickness of shells */
   thickness?: number;
-  /** bending and stretching of shells */
+  /** whether shells resist bending and stretching */
   elastic2d?: 'none' | 'bend' | 'stretch' | 'both';
 }
 
-/** A mesh that follows bodies. */
+/** A mesh that deforms with bodies. */
 export interface DeformableSkinAttributes {
   /** name */
   name?: string;
@@ -102,7 +102,7 @@ export interface DeformableSkinAttributes {
   material?: Ref;
   /** colour; 4 numbers */
   rgba?: Vector;
-  /** distance added along normals */
+  /** inflation along normals */
   inflate?: number;
   /** vertices; any count of numbers */
   vertex?: Vector;
@@ -145,6 +145,6 @@ export interface DeformableSkinElements {
 export interface DeformableElements {
   /** A deformable body. */
   flex: [DeformableFlexAttributes, 'body' | 'node' | 'dof'];
-  /** A mesh that follows bodies. */
+  /** A mesh that deforms with bodies. */
   skin: [DeformableSkinAttributes, 'file'];
 }

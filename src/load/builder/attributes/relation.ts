@@ -2,11 +2,11 @@
 
 import type { Ref, Vector } from '../types.ts';
 
-/** Contact between two geoms, with parameters of its own. */
+/** A contact pair with its own parameters. */
 export interface ContactPairAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** first geom */
   geom1?: Ref;
@@ -18,15 +18,15 @@ export interface ContactPairAttributes {
   friction?: Vector;
   /** reference; 1 to 2 numbers */
   solref?: Vector;
-  /** reference of friction; 1 to 2 numbers */
+  /** solver reference of friction; 1 to 2 numbers */
   solreffriction?: Vector;
   /** impedance; 1 to 5 numbers */
   solimp?: Vector;
-  /** distance in which contacts exert no force yet */
+  /** additional distance in which contacts exert no force */
   gap?: number;
-  /** distance at which contacts begin */
+  /** distance below which contacts are detected */
   margin?: number;
-  /** force that holds contacts together */
+  /** adhesion force of contacts */
   adhesion?: number;
 }
 
@@ -44,9 +44,9 @@ export interface ContactExcludeAttributes {
 export interface EqualityBase {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
-  /** whether it holds at the start */
+  /** whether it is initially active */
   active?: boolean;
   /** reference; 1 to 2 numbers */
   solref?: Vector;
@@ -54,11 +54,11 @@ export interface EqualityBase {
   solimp?: Vector;
 }
 
-/** Two bodies share a point. */
+/** Keeps a point of two bodies together. */
 export interface EqualityConnectAttributes extends EqualityBase {
   /** first body */
   body1?: Ref;
-  /** second body; the world */
+  /** second body (default: the world) */
   body2?: Ref;
   /** the point, in the frame of body1; 3 numbers */
   anchor?: Vector;
@@ -68,13 +68,13 @@ export interface EqualityConnectAttributes extends EqualityBase {
   site2?: Ref;
 }
 
-/** Two bodies keep their relative pose. */
+/** Keeps the relative pose of two bodies. */
 export interface EqualityWeldAttributes extends EqualityBase {
   /** first body */
   body1?: Ref;
-  /** second body; the world */
+  /** second body (default: the world) */
   body2?: Ref;
-  /** pose of body2 in body1; zero quaternion: that of the model; 7 numbers */
+  /** pose of body2 in body1; zero quaternion: the initial pose; 7 numbers */
   relpose?: Vector;
   /** point at which torques are taken, in the frame of body2; 3 numbers */
   anchor?: Vector;
@@ -92,7 +92,7 @@ export interface EqualityJointAttributes extends EqualityBase {
   joint1: Ref;
   /** second joint */
   joint2?: Ref;
-  /** polynomial that couples them; 1 to 5 numbers */
+  /** coefficients of the coupling polynomial; 1 to 5 numbers */
   polycoef?: Vector;
 }
 
@@ -102,27 +102,27 @@ export interface EqualityTendonAttributes extends EqualityBase {
   tendon1: Ref;
   /** second tendon */
   tendon2?: Ref;
-  /** polynomial that couples them; 1 to 5 numbers */
+  /** coefficients of the coupling polynomial; 1 to 5 numbers */
   polycoef?: Vector;
 }
 
-/** Two geoms keep their distance; an addition of ours. */
+/** Keeps the distance of two geoms; not in MuJoCo. */
 export interface EqualityDistanceAttributes extends EqualityBase {
   /** first geom */
   geom1: Ref;
   /** second geom */
   geom2: Ref;
-  /** the distance; that of the model when left out */
+  /** the distance (default: the initial distance) */
   distance?: number;
 }
 
-/** Edges keep their lengths. */
+/** Keeps the lengths of all edges. */
 export interface EqualityFlexAttributes extends EqualityBase {
   /** the flex */
   flex: Ref;
 }
 
-/** Cells keep their strain. */
+/** Keeps the strain of cells. */
 export interface EqualityFlexstrainAttributes extends EqualityBase {
   /** the flex */
   flex: Ref;
@@ -130,25 +130,25 @@ export interface EqualityFlexstrainAttributes extends EqualityBase {
   cell?: Vector;
 }
 
-/** A tendon along sites and around geoms. */
+/** A tendon through sites and around geoms. */
 export interface TendonSpatialAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** group */
   group?: number;
-  /** whether range counts */
+  /** whether range applies */
   limited?: boolean | 'false' | 'true' | 'auto';
   /** limits of the length; 2 numbers */
   range?: Vector;
-  /** reference of limits; 1 to 2 numbers */
+  /** solver reference of limits; 1 to 2 numbers */
   solreflimit?: Vector;
-  /** impedance of limits; 1 to 5 numbers */
+  /** solver impedance of limits; 1 to 5 numbers */
   solimplimit?: Vector;
-  /** reference of friction loss; 1 to 2 numbers */
+  /** solver reference of friction loss; 1 to 2 numbers */
   solreffriction?: Vector;
-  /** impedance of friction loss; 1 to 5 numbers */
+  /** solver impedance of friction loss; 1 to 5 numbers */
   solimpfriction?: Vector;
   /** dry friction */
   frictionloss?: number;
@@ -156,17 +156,17 @@ export interface TendonSpatialAttributes {
   springlength?: Vector;
   /** distance at which a limit becomes active */
   margin?: number;
-  /** spring, with higher powers; 1 to 3 numbers */
+  /** spring stiffness, with polynomial coefficients; 1 to 3 numbers */
   stiffness?: Vector;
-  /** damping, with higher powers; 1 to 3 numbers */
+  /** damping, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether actuatorfrcrange counts */
+  /** whether actuatorfrcrange applies */
   actuatorfrclimited?: boolean | 'false' | 'true' | 'auto';
   /** bounds of the total actuator force; 2 numbers */
   actuatorfrcrange?: Vector;
-  /** inertia of the length */
+  /** inertia of the tendon length */
   armature?: number;
   /** width */
   width?: number;
@@ -190,31 +190,31 @@ export interface TendonSpatialGeomAttributes {
   sidesite?: Ref;
 }
 
-/** Starts a branch whose length is divided. */
+/** Starts a branch with divided length. */
 export interface TendonSpatialPulleyAttributes {
   /** the divisor */
   divisor: number;
 }
 
-/** A tendon whose length is a sum of joint values. */
+/** A tendon whose length is a linear combination of joint positions. */
 export interface TendonFixedAttributes {
   /** name */
   name?: string;
-  /** default class to start from */
+  /** default class */
   class?: Ref;
   /** group */
   group?: number;
-  /** whether range counts */
+  /** whether range applies */
   limited?: boolean | 'false' | 'true' | 'auto';
   /** limits of the length; 2 numbers */
   range?: Vector;
-  /** reference of limits; 1 to 2 numbers */
+  /** solver reference of limits; 1 to 2 numbers */
   solreflimit?: Vector;
-  /** impedance of limits; 1 to 5 numbers */
+  /** solver impedance of limits; 1 to 5 numbers */
   solimplimit?: Vector;
-  /** reference of friction loss; 1 to 2 numbers */
+  /** solver reference of friction loss; 1 to 2 numbers */
   solreffriction?: Vector;
-  /** impedance of friction loss; 1 to 5 numbers */
+  /** solver impedance of friction loss; 1 to 5 numbers */
   solimpfriction?: Vector;
   /** dry friction */
   frictionloss?: number;
@@ -222,51 +222,51 @@ export interface TendonFixedAttributes {
   springlength?: Vector;
   /** distance at which a limit becomes active */
   margin?: number;
-  /** spring, with higher powers; 1 to 3 numbers */
+  /** spring stiffness, with polynomial coefficients; 1 to 3 numbers */
   stiffness?: Vector;
-  /** damping, with higher powers; 1 to 3 numbers */
+  /** damping, with polynomial coefficients; 1 to 3 numbers */
   damping?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
-  /** whether actuatorfrcrange counts */
+  /** whether actuatorfrcrange applies */
   actuatorfrclimited?: boolean | 'false' | 'true' | 'auto';
   /** bounds of the total actuator force; 2 numbers */
   actuatorfrcrange?: Vector;
-  /** inertia of the length */
+  /** inertia of the tendon length */
   armature?: number;
 }
 
-/** A joint that contributes to the length. */
+/** A joint of a fixed tendon. */
 export interface TendonFixedJointAttributes {
   /** the joint */
   joint: Ref;
-  /** its factor */
+  /** coefficient of the joint */
   coef: number;
 }
 
 export interface ContactElements {
-  /** Contact between two geoms, with parameters of its own. */
+  /** A contact pair with its own parameters. */
   pair: [ContactPairAttributes, never];
   /** Two bodies that never collide. */
   exclude: [ContactExcludeAttributes, never];
 }
 
 export interface EqualityElements {
-  /** Two bodies share a point. */
+  /** Keeps a point of two bodies together. */
   connect: [EqualityConnectAttributes, 'body1' | 'body2' | 'anchor' | 'site1' | 'site2'];
-  /** Two bodies keep their relative pose. */
+  /** Keeps the relative pose of two bodies. */
   weld: [EqualityWeldAttributes, 'body1' | 'body2' | 'relpose' | 'anchor' | 'site1' | 'site2' | 'torquescale'];
   /** Couples two joints, or fixes one. */
   joint: [EqualityJointAttributes, 'joint1' | 'joint2' | 'polycoef'];
   /** Couples two tendons, or fixes one. */
   tendon: [EqualityTendonAttributes, 'tendon1' | 'tendon2' | 'polycoef'];
-  /** Two geoms keep their distance; an addition of ours. */
+  /** Keeps the distance of two geoms; not in MuJoCo. */
   distance: [EqualityDistanceAttributes, 'geom1' | 'geom2' | 'distance'];
-  /** Edges keep their lengths. */
+  /** Keeps the lengths of all edges. */
   flex: [EqualityFlexAttributes, 'flex'];
-  /** Vertices keep their distances. */
+  /** Keeps the distances of vertices. */
   flexvert: [EqualityFlexAttributes, 'flex'];
-  /** Cells keep their strain. */
+  /** Keeps the strain of cells. */
   flexstrain: [EqualityFlexstrainAttributes, 'flex' | 'cell'];
 }
 
@@ -275,18 +275,18 @@ export interface TendonSpatialElements {
   site: [TendonSpatialSiteAttributes, 'site'];
   /** A sphere or cylinder the path wraps around. */
   geom: [TendonSpatialGeomAttributes, 'geom' | 'sidesite'];
-  /** Starts a branch whose length is divided. */
+  /** Starts a branch with divided length. */
   pulley: [TendonSpatialPulleyAttributes, 'divisor'];
 }
 
 export interface TendonFixedElements {
-  /** A joint that contributes to the length. */
+  /** A joint of a fixed tendon. */
   joint: [TendonFixedJointAttributes, 'joint' | 'coef'];
 }
 
 export interface TendonElements {
-  /** A tendon along sites and around geoms. */
+  /** A tendon through sites and around geoms. */
   spatial: [TendonSpatialAttributes, 'springlength'];
-  /** A tendon whose length is a sum of joint values. */
+  /** A tendon whose length is a linear combination of joint positions. */
   fixed: [TendonFixedAttributes, 'springlength'];
 }

@@ -6,19 +6,19 @@ import type { Ref, Vector } from '../types.ts';
 export interface SensorBase {
   /** name */
   name?: string;
-  /** samples that are kept */
+  /** number of samples in the history buffer */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay */
   delay?: number;
-  /** period, and phase, of sampling; 1 to 2 numbers */
+  /** period and phase of sampling; 1 to 2 numbers */
   interval?: Vector;
-  /** largest magnitude; 0: no bound */
+  /** maximum magnitude; 0: no limit */
   cutoff?: number;
-  /** standard deviation of noise; only recorded */
+  /** standard deviation of noise; stored, not applied */
   noise?: number;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -34,7 +34,7 @@ export interface SensorRangefinderAttributes extends SensorBase {
   site?: Ref;
   /** the camera */
   camera?: Ref;
-  /** what is reported, in this order */
+  /** reported fields, in this order */
   data?: string;
 }
 
@@ -106,9 +106,9 @@ export interface SensorDistanceAttributes extends SensorBase {
   geom1?: Ref;
   /** second geom */
   geom2?: Ref;
-  /** first body: nearest of its geoms */
+  /** first body: its nearest geom */
   body1?: Ref;
-  /** second body: nearest of its geoms */
+  /** second body: its nearest geom */
   body2?: Ref;
 }
 
@@ -118,9 +118,9 @@ export interface SensorContactAttributes extends SensorBase {
   geom1?: Ref;
   /** second geom */
   geom2?: Ref;
-  /** first body: nearest of its geoms */
+  /** first body: its nearest geom */
   body1?: Ref;
-  /** second body: nearest of its geoms */
+  /** second body: its nearest geom */
   body2?: Ref;
   /** first subtree */
   subtree1?: Ref;
@@ -130,9 +130,9 @@ export interface SensorContactAttributes extends SensorBase {
   site?: Ref;
   /** number of contacts reported */
   num?: number;
-  /** what is reported, in this order */
+  /** reported fields, in this order */
   data?: string;
-  /** which contacts are reported */
+  /** selection of the reported contacts */
   reduce?: 'none' | 'mindist' | 'maxforce' | 'netforce';
 }
 
@@ -147,15 +147,15 @@ export interface SensorTactileAttributes {
   geom: Ref;
   /** the mesh of taxels */
   mesh: Ref;
-  /** samples that are kept */
+  /** number of samples in the history buffer */
   nsample?: number;
-  /** how samples are interpolated */
+  /** interpolation between samples */
   interp?: 'zoh' | 'linear' | 'cubic';
   /** delay */
   delay?: number;
-  /** period, and phase, of sampling; 1 to 2 numbers */
+  /** period and phase of sampling; 1 to 2 numbers */
   interval?: Vector;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 
@@ -171,13 +171,13 @@ export interface SensorUserAttributes {
   datatype?: 'real' | 'positive' | 'axis' | 'quaternion';
   /** stage after which it is computed */
   needstage?: 'none' | 'pos' | 'vel' | 'acc';
-  /** how many numbers */
+  /** dimension */
   dim: number;
-  /** largest magnitude; 0: no bound */
+  /** maximum magnitude; 0: no limit */
   cutoff?: number;
-  /** standard deviation of noise; only recorded */
+  /** standard deviation of noise; stored, not applied */
   noise?: number;
-  /** numbers of your own; any count of numbers */
+  /** user-defined values; any count of numbers */
   user?: Vector;
 }
 

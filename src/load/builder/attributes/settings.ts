@@ -2,41 +2,41 @@
 
 import type { Vector } from '../types.ts';
 
-/** Settings of the compiler; they concern the file they stand in. */
+/** Settings of the compiler for the elements of this file. */
 export interface CompilerAttributes {
-  /** a range that is given makes its element limited */
+  /** a given range makes its element limited */
   autolimits?: boolean;
-  /** smallest mass of a moving body */
+  /** minimum mass of a moving body */
   boundmass?: number;
-  /** smallest diagonal inertia of a moving body */
+  /** minimum diagonal inertia of a moving body */
   boundinertia?: number;
-  /** scale masses and inertias to this total; not positive: leave them */
+  /** scale masses and inertias to this total; ignored if not positive */
   settotalmass?: number;
   /** repair inertias that break A + B >= C */
   balanceinertia?: boolean;
   /** ignore the directory part of file names */
   strippath?: boolean;
-  /** only local is left */
+  /** only local is supported */
   coordinate?: 'local' | 'global';
   /** unit of angles in the file */
   angle?: 'radian' | 'degree';
   /** fit primitives to the bounding box of a mesh instead of its inertia box */
   fitaabb?: boolean;
-  /** order of euler rotations: xyz rotate with the frame, XYZ stay fixed */
+  /** order of Euler angles: xyz rotate with the frame, XYZ are fixed */
   eulerseq?: string;
   /** directory of meshes */
   meshdir?: string;
   /** directory of textures */
   texturedir?: string;
-  /** drop geoms and assets that only serve the eye */
+  /** discard geoms and assets that are only visual */
   discardvisual?: boolean;
-  /** accepted and without effect here */
+  /** accepted, without effect here */
   usethread?: boolean;
   /** merge bodies without joints into their parents */
   fusestatic?: boolean;
   /** infer inertias from geoms; auto: where <inertial> is missing */
   inertiafromgeom?: boolean | 'false' | 'true' | 'auto';
-  /** groups of geoms that count for inertias; 2 numbers */
+  /** range of geom groups used for inertias; 2 numbers */
   inertiagrouprange?: Vector;
   /** write <inertial> for all bodies when saving */
   saveinertial?: boolean;
@@ -44,21 +44,21 @@ export interface CompilerAttributes {
   assetdir?: string;
   /** align free bodies with their inertial frames */
   alignfree?: boolean;
-  /** what happens when the settings of an attached model differ */
+  /** how to resolve conflicting settings of an attached model */
   conflict?: 'warning' | 'merge' | 'error';
 }
 
-/** How the length ranges of actuators are found. */
+/** How the length ranges of actuators are computed. */
 export interface CompilerLengthrangeAttributes {
   /** which actuators are processed */
   mode?: 'none' | 'muscle' | 'muscleuser' | 'all';
-  /** keep a range that the model gives */
+  /** keep ranges given in the model */
   useexisting?: boolean;
-  /** take the range from joint or tendon limits when there are any */
+  /** use joint or tendon limits as range, if there are any */
   uselimit?: boolean;
-  /** acceleration that the pushing force aims at */
+  /** target acceleration of the pulling force */
   accel?: number;
-  /** largest pushing force; 0: no bound */
+  /** maximum pulling force; 0: no limit */
   maxforce?: number;
   /** time constant of the velocity damping */
   timeconst?: number;
@@ -66,9 +66,9 @@ export interface CompilerLengthrangeAttributes {
   timestep?: number;
   /** simulated time */
   inttotal?: number;
-  /** last part of the time, in which lengths are taken */
+  /** final part of the simulation, in which lengths are measured */
   interval?: number;
-  /** largest spread, relative to the range, for success */
+  /** maximum variation for convergence, relative to the range */
   tolrange?: number;
 }
 
@@ -76,9 +76,9 @@ export interface CompilerLengthrangeAttributes {
 export interface OptionAttributes {
   /** seconds per step */
   timestep?: number;
-  /** impedance of friction relative to that of the normal */
+  /** ratio of frictional to normal impedance */
   impratio?: number;
-  /** the solver stops below this improvement */
+  /** the solver stops below this relative improvement */
   tolerance?: number;
   /** tolerance of the line search */
   ls_tolerance?: number;
@@ -98,15 +98,15 @@ export interface OptionAttributes {
   density?: number;
   /** viscosity of the medium */
   viscosity?: number;
-  /** margin of all contacts under override */
+  /** margin of all contacts with flag override */
   o_margin?: number;
-  /** solref of all contacts under override; 1 to 2 numbers */
+  /** solref of all contacts with flag override; 1 to 2 numbers */
   o_solref?: Vector;
-  /** solimp of all contacts under override; 1 to 5 numbers */
+  /** solimp of all contacts with flag override; 1 to 5 numbers */
   o_solimp?: Vector;
-  /** friction of all contacts under override; 1 to 5 numbers */
+  /** friction of all contacts with flag override; 1 to 5 numbers */
   o_friction?: Vector;
-  /** how the state is advanced; implicitspringdamper is an addition of ours */
+  /** integrator; implicitspringdamper is not in MuJoCo */
   integrator?: 'Euler' | 'RK4' | 'implicit' | 'implicitfast' | 'implicitspringdamper';
   /** shape of friction cones */
   cone?: 'pyramidal' | 'elliptic';
@@ -114,23 +114,23 @@ export interface OptionAttributes {
   jacobian?: 'dense' | 'sparse' | 'auto';
   /** constraint solver */
   solver?: 'PGS' | 'CG' | 'Newton';
-  /** most iterations of the solver */
+  /** maximum number of solver iterations */
   iterations?: number;
-  /** most iterations of the line search */
+  /** maximum number of line-search iterations */
   ls_iterations?: number;
   /** iterations of the noslip solver */
   noslip_iterations?: number;
-  /** most iterations of convex collision detection */
+  /** maximum number of iterations of convex collision detection */
   ccd_iterations?: number;
   /** iterations of signed-distance collisions */
   sdf_iterations?: number;
   /** starting points of signed-distance collisions */
   sdf_initpoints?: number;
-  /** groups (0 to 30) of actuators that are switched off; 1 to 31 numbers */
+  /** disabled actuator groups (0 to 30); 1 to 31 numbers */
   actuatorgroupdisable?: Vector;
 }
 
-/** Parts of the physics that can be switched. */
+/** Parts of the physics that can be disabled or enabled. */
 export interface OptionFlagAttributes {
   /** all constraints */
   constraint?: 'disable' | 'enable';
@@ -164,11 +164,11 @@ export interface OptionFlagAttributes {
   midphase?: 'disable' | 'enable';
   /** Euler integrates joint damping implicitly */
   eulerdamp?: 'disable' | 'enable';
-  /** a state that has become invalid is reset */
+  /** reset invalid states */
   autoreset?: 'disable' | 'enable';
   /** native convex collision detection */
   nativeccd?: 'disable' | 'enable';
-  /** constraints are solved per island */
+  /** solve constraints per island */
   island?: 'disable' | 'enable';
   /** several contacts per pair of convex meshes */
   multiccd?: 'disable' | 'enable';
@@ -180,15 +180,15 @@ export interface OptionFlagAttributes {
   fwdinv?: 'disable' | 'enable';
   /** inverse dynamics in discrete time */
   invdiscrete?: 'disable' | 'enable';
-  /** trees that rest fall asleep */
+  /** trees at rest fall asleep */
   sleep?: 'disable' | 'enable';
-  /** the diagonal of the constraint inertia is exact */
+  /** use the exact diagonal of the constraint inertia */
   diagexact?: 'disable' | 'enable';
   /** springs and dampers together */
   passive?: 'disable' | 'enable';
 }
 
-/** Sizes that are not counted from the model. */
+/** Sizes that cannot be derived from the model. */
 export interface SizeAttributes {
   /** bytes of the arena, with an optional K, M, G, T, P or E */
   memory?: string;
@@ -198,29 +198,29 @@ export interface SizeAttributes {
   nconmax?: number;
   /** deprecated: size of the stack */
   nstack?: number;
-  /** numbers in userdata */
+  /** number of values in userdata */
   nuserdata?: number;
   /** number of keyframes */
   nkey?: number;
-  /** user numbers per body */
+  /** user values per body */
   nuser_body?: number;
-  /** user numbers per joint */
+  /** user values per joint */
   nuser_jnt?: number;
-  /** user numbers per geom */
+  /** user values per geom */
   nuser_geom?: number;
-  /** user numbers per site */
+  /** user values per site */
   nuser_site?: number;
-  /** user numbers per camera */
+  /** user values per camera */
   nuser_cam?: number;
-  /** user numbers per tendon */
+  /** user values per tendon */
   nuser_tendon?: number;
-  /** user numbers per actuator */
+  /** user values per actuator */
   nuser_actuator?: number;
-  /** user numbers per sensor */
+  /** user values per sensor */
   nuser_sensor?: number;
 }
 
-/** Statistics that are otherwise computed. */
+/** Statistics that are computed by default. */
 export interface StatisticAttributes {
   /** scale of the diagonal of the inertia matrix */
   meaninertia?: number;
@@ -230,17 +230,17 @@ export interface StatisticAttributes {
   meansize?: number;
   /** half the size of the model, for viewers */
   extent?: number;
-  /** centre of the model, for viewers; 3 numbers */
+  /** center of the model, for viewers; 3 numbers */
   center?: Vector;
 }
 
 export interface CompilerElements {
-  /** How the length ranges of actuators are found. */
+  /** How the length ranges of actuators are computed. */
   lengthrange: [CompilerLengthrangeAttributes, never];
 }
 
 export interface OptionElements {
-  /** Parts of the physics that can be switched. */
+  /** Parts of the physics that can be disabled or enabled. */
   flag: [
     OptionFlagAttributes,
     (

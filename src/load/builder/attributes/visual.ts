@@ -2,37 +2,37 @@
 
 import type { Vector } from '../types.ts';
 
-/** The view as a whole. */
+/** Global view settings. */
 export interface VisualGlobalAttributes {
-  /** first camera; -1: free camera */
+  /** initial camera; -1: free camera */
   cameraid?: number;
-  /** the free camera shows no perspective */
+  /** whether the free camera is orthographic */
   orthographic?: boolean;
   /** vertical field of view of the free camera */
   fovy?: number;
-  /** distance between the eyes */
+  /** interpupillary distance */
   ipd?: number;
-  /** first azimuth of the free camera, in degrees */
+  /** initial azimuth of the free camera, in degrees */
   azimuth?: number;
-  /** first elevation of the free camera, in degrees */
+  /** initial elevation of the free camera, in degrees */
   elevation?: number;
   /** width of lines */
   linewidth?: number;
   /** glow of the selected body */
   glow?: number;
-  /** width of the offscreen picture */
+  /** width of offscreen images */
   offwidth?: number;
-  /** height of the offscreen picture */
+  /** height of offscreen images */
   offheight?: number;
   /** speed of the simulation relative to real time */
   realtime?: number;
-  /** inertias are drawn as ellipsoids instead of boxes */
+  /** draw inertias as ellipsoids instead of boxes */
   ellipsoidinertia?: boolean;
-  /** active bounding volumes are marked */
+  /** highlight active bounding volumes */
   bvactive?: boolean;
 }
 
-/** Quality of drawing. */
+/** Rendering quality. */
 export interface VisualQualityAttributes {
   /** size of the shadow map */
   shadowsize?: number;
@@ -46,31 +46,31 @@ export interface VisualQualityAttributes {
   numquads?: number;
 }
 
-/** The light at the camera. */
+/** The headlight at the camera. */
 export interface VisualHeadlightAttributes {
-  /** ambient colour; 3 numbers */
+  /** ambient color; 3 numbers */
   ambient?: Vector;
-  /** diffuse colour; 3 numbers */
+  /** diffuse color; 3 numbers */
   diffuse?: Vector;
-  /** specular colour; 3 numbers */
+  /** specular color; 3 numbers */
   specular?: Vector;
-  /** whether it shines */
+  /** whether it is on */
   active?: number;
 }
 
-/** How quantities become lengths and strengths. */
+/** Mapping of quantities to lengths and intensities. */
 export interface VisualMapAttributes {
-  /** of the mouse spring */
+  /** stiffness of the mouse spring */
   stiffness?: number;
-  /** of the mouse spring when turning */
+  /** rotational stiffness of the mouse spring */
   stiffnessrot?: number;
-  /** length of forces */
+  /** length of force arrows */
   force?: number;
-  /** length of torques */
+  /** length of torque arrows */
   torque?: number;
   /** transparency of bodies */
   alpha?: number;
-  /** begin of fog, in extents */
+  /** start of fog, in extents */
   fogstart?: number;
   /** end of fog, in extents */
   fogend?: number;
@@ -78,13 +78,13 @@ export interface VisualMapAttributes {
   znear?: number;
   /** far plane, in extents */
   zfar?: number;
-  /** part of the skybox that is hazy */
+  /** hazy fraction of the skybox */
   haze?: number;
-  /** reach of shadows, in extents */
+  /** range of shadows, in extents */
   shadowclip?: number;
-  /** part of a spotlight that casts shadows */
+  /** fraction of a spotlight that casts shadows */
   shadowscale?: number;
-  /** widening of tendons that are actuated */
+  /** width factor of actuated tendons */
   actuatortendon?: number;
 }
 
@@ -98,7 +98,7 @@ export interface VisualScaleAttributes {
   contactheight?: number;
   /** width of the lines between bodies */
   connect?: number;
-  /** size of centres of mass */
+  /** size of centers of mass */
   com?: number;
   /** size of cameras */
   camera?: number;
@@ -126,71 +126,71 @@ export interface VisualScaleAttributes {
   frustum?: number;
 }
 
-/** Colours of decorations. */
+/** Colors of decorations. */
 export interface VisualRgbaAttributes {
-  /** colour of fog; 4 numbers */
+  /** color of fog; 4 numbers */
   fog?: Vector;
-  /** colour of haze; 4 numbers */
+  /** color of haze; 4 numbers */
   haze?: Vector;
-  /** colour of forces; 4 numbers */
+  /** color of forces; 4 numbers */
   force?: Vector;
-  /** colour of inertias; 4 numbers */
+  /** color of inertias; 4 numbers */
   inertia?: Vector;
-  /** colour of joints; 4 numbers */
+  /** color of joints; 4 numbers */
   joint?: Vector;
-  /** colour of actuators at rest; 4 numbers */
+  /** color of actuators at rest; 4 numbers */
   actuator?: Vector;
-  /** colour of actuators with negative control; 4 numbers */
+  /** color of actuators with negative control; 4 numbers */
   actuatornegative?: Vector;
-  /** colour of actuators with positive control; 4 numbers */
+  /** color of actuators with positive control; 4 numbers */
   actuatorpositive?: Vector;
-  /** colour of centres of mass; 4 numbers */
+  /** color of centers of mass; 4 numbers */
   com?: Vector;
-  /** colour of cameras; 4 numbers */
+  /** color of cameras; 4 numbers */
   camera?: Vector;
-  /** colour of lights; 4 numbers */
+  /** color of lights; 4 numbers */
   light?: Vector;
-  /** colour of the selected point; 4 numbers */
+  /** color of the selected point; 4 numbers */
   selectpoint?: Vector;
-  /** colour of lines between bodies; 4 numbers */
+  /** color of lines between bodies; 4 numbers */
   connect?: Vector;
-  /** colour of contacts; 4 numbers */
+  /** color of contacts; 4 numbers */
   contactpoint?: Vector;
-  /** colour of contact forces; 4 numbers */
+  /** color of contact forces; 4 numbers */
   contactforce?: Vector;
-  /** colour of friction forces; 4 numbers */
+  /** color of friction forces; 4 numbers */
   contactfriction?: Vector;
-  /** colour of contact torques; 4 numbers */
+  /** color of contact torques; 4 numbers */
   contacttorque?: Vector;
-  /** colour of contacts inside the gap; 4 numbers */
+  /** color of contacts inside the gap; 4 numbers */
   contactgap?: Vector;
-  /** colour of rangefinders; 4 numbers */
+  /** color of rangefinders; 4 numbers */
   rangefinder?: Vector;
-  /** colour of violated constraints; 4 numbers */
+  /** color of violated constraints; 4 numbers */
   constraint?: Vector;
-  /** colour of slider-cranks; 4 numbers */
+  /** color of slider-cranks; 4 numbers */
   slidercrank?: Vector;
-  /** colour of slider-cranks that cannot close; 4 numbers */
+  /** color of slider-cranks that cannot close; 4 numbers */
   crankbroken?: Vector;
-  /** colour of camera frusta; 4 numbers */
+  /** color of camera frusta; 4 numbers */
   frustum?: Vector;
-  /** colour of bounding volumes; 4 numbers */
+  /** color of bounding volumes; 4 numbers */
   bv?: Vector;
-  /** colour of active bounding volumes; 4 numbers */
+  /** color of active bounding volumes; 4 numbers */
   bvactive?: Vector;
 }
 
 export interface VisualElements {
-  /** The view as a whole. */
+  /** Global view settings. */
   global: [VisualGlobalAttributes, never];
-  /** Quality of drawing. */
+  /** Rendering quality. */
   quality: [VisualQualityAttributes, never];
-  /** The light at the camera. */
+  /** The headlight at the camera. */
   headlight: [VisualHeadlightAttributes, never];
-  /** How quantities become lengths and strengths. */
+  /** Mapping of quantities to lengths and intensities. */
   map: [VisualMapAttributes, never];
   /** Sizes of decorations, in mean sizes. */
   scale: [VisualScaleAttributes, never];
-  /** Colours of decorations. */
+  /** Colors of decorations. */
   rgba: [VisualRgbaAttributes, never];
 }

@@ -1,4 +1,4 @@
-/** Attributes of elements as they are read back from the tree. */
+/** Attributes of elements, read back from the tree. */
 
 import { OrientationType } from '../../../core/model/enums/spec.ts';
 import type { Attribute, ElementGrammar } from '../../../formats/mjcf/grammar.ts';
@@ -14,7 +14,7 @@ import { OptionSettings } from '../../../formats/spec/elements/settings.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The value of an attribute; undefined when it is not there in this form. */
+/** The value of an attribute; undefined if it is not set in this form. */
 export function readAttribute(raw: object, grammar: ElementGrammar, attribute: Attribute): unknown {
   const fields = raw as Fields;
   if (attribute.field !== '') return fromField(attribute, fields[attribute.field]);
@@ -63,7 +63,7 @@ function flagOf(option: OptionSettings, name: string): string {
   return on ? 'enable' : 'disable';
 }
 
-/** As the attribute would be saved. */
+/** The attribute as it would be saved. */
 function writtenAttribute(raw: Sensor | Equality, { name, type, max }: Attribute): unknown {
   const output = raw instanceof Sensor ? writeSensor(raw) : writeEquality(raw);
   const text = output.attributes.find(([key]) => key === name)?.[1];
@@ -74,13 +74,13 @@ function writtenAttribute(raw: Sensor | Equality, { name, type, max }: Attribute
 
 const accessors = new WeakMap<ElementGrammar, PropertyDescriptorMap>();
 
-/** What the properties of an element read and write through. */
+/** How the properties of an element are read and written. */
 export interface Accessible {
   get(name: string): unknown;
   set(attributes: object): unknown;
 }
 
-/** Give an object the attributes of its grammar as properties. */
+/** Define the attributes of a grammar as properties of an object. */
 export function addProperties(target: Accessible, grammar: ElementGrammar): void {
   let properties = accessors.get(grammar);
   if (properties === undefined) {

@@ -1,4 +1,4 @@
-/** Assets from arrays: long lists of numbers are stored as they are, without a detour through text. */
+/** Assets from arrays: long lists of values are stored directly, without conversion to text. */
 
 import { expectNumbers, expectObject, expectString, found } from '../../../core/expect.ts';
 import type { HField, Mesh, Texture } from '../../../formats/spec/elements/asset.ts';
@@ -6,7 +6,7 @@ import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 
 type Store = (raw: SpecElement, values: ArrayLike<number>) => void;
 
-/** Put a list into a field of an element. */
+/** Stores a list in a field of an element. */
 function into<T extends SpecElement>(field: keyof T, convert: (values: ArrayLike<number>) => unknown): Store {
   return (raw, values) => Object.assign(raw, { [field]: convert(values) });
 }
@@ -26,7 +26,7 @@ const STORES: Readonly<Record<string, Readonly<Record<string, Store>>>> = {
   texture: { data: into<Texture>('data', bytes) },
 };
 
-/** Attributes that are read as text, and what stores the others in the element that is made of them. */
+/** Splits attributes into those that are read as text, and a function that stores the arrays in the created element. */
 export function splitArrays(tag: string, attributes: object): { texts: object; store: (raw: SpecElement) => void } {
   expectObject(`<${found(tag)}> attributes`, attributes);
   const stores = Object.hasOwn(STORES, expectString('tag', tag)) ? STORES[tag] : undefined;
@@ -44,7 +44,7 @@ export function splitArrays(tag: string, attributes: object): { texts: object; s
   };
 }
 
-/** The top row comes first, as in a file; the model has the bottom row first. */
+/** Files list the top row first; the Model stores the bottom row first. */
 function storeElevation(hfield: HField, values: ArrayLike<number>): void {
   const { nrow, ncol } = hfield;
   if (values.length !== nrow * ncol) {

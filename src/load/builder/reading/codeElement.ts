@@ -1,5 +1,5 @@
-/** An element that a program makes, in the form in which elements of files are read: attributes as text. Its place is
- *  its path in the model, such as `worldbody/body[arm]/geom`. */
+/** An element created in code, in the form of an element read from a file: attributes as text. Its location is its path
+ * in the model, such as `worldbody/body[arm]/geom`. */
 
 import { expectObject, expectString, found } from '../../../core/expect.ts';
 import type { Attribute, ElementGrammar } from '../../../formats/mjcf/grammar.ts';
@@ -39,14 +39,14 @@ export class CodeElement extends XmlElement {
     return undefined;
   }
 
-  /** The same with a child, as an element around it. */
+  /** Returns this element with a child, for wrapper elements. */
   wrap(child: CodeElement): this {
     this.children = [child];
     return this;
   }
 }
 
-/** Attributes as text. Those that are undefined are left out. */
+/** Attributes as text. Undefined ones are omitted. */
 export function attributeTexts(attributes: object, grammar: ElementGrammar): [string, string][] {
   const result: [string, string][] = [];
   for (const [name, value] of Object.entries(expectObject(`<${grammar.tag}> attributes`, attributes))) {

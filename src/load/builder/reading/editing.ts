@@ -1,4 +1,4 @@
-/** Reading what a program gives into the tree of a spec, with the readers of MJCF. */
+/** Applies edits from user code to the tree of a spec, with the MJCF readers. */
 
 import { expander } from '../../../compiler/expand/index.ts';
 import { expectString } from '../../../core/expect.ts';
@@ -11,7 +11,7 @@ import type { DefaultClass } from '../../../formats/spec/elements/defaults.ts';
 import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { attributeTexts, CodeElement } from './codeElement.ts';
 
-/** Run a reader on a tree; what it finds wrong is thrown.
+/** Run a reader on a tree and throw what it reports.
  *  @throws MjcfError */
 export function withReader<T>(tree: Tree, action: (r: MjcfReader) => T): T {
   const { source, limits, files } = tree;
@@ -37,7 +37,7 @@ function collectClasses(classes: Map<string, DefaultClass>, defaults: DefaultCla
   for (const child of defaults.children) collectClasses(classes, child);
 }
 
-/** Check attributes by their grammar and make an element of them. */
+/** Check attributes against their grammar and create an element from them. */
 export function checkedElement(r: MjcfReader, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
   const texts = attributeTexts(attributes, grammar);
   const name = texts.find(([key]) => key === 'name' || key === 'class')?.[1];
@@ -47,7 +47,7 @@ export function checkedElement(r: MjcfReader, path: string, grammar: ElementGram
   return element;
 }
 
-/** The same for attributes that are changed: those that are required are there already. */
+/** The same for changed attributes; required ones are already set. */
 export function changedElement(r: MjcfReader, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
   const known = [...grammar.attributes].map(([name, attribute]) => [name, { ...attribute, required: false }] as const);
   return checkedElement(r, path, { ...grammar, attributes: new Map(known), rules: [] }, attributes);

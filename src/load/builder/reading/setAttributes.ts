@@ -1,4 +1,4 @@
-/** Changing attributes of an element that is there: each kind by the reader that made it. */
+/** Changes attributes of an existing element with the reader that created it. */
 
 import { readAttributes } from '../../../formats/mjcf/attributes.ts';
 import type { ElementGrammar } from '../../../formats/mjcf/grammar.ts';
@@ -27,9 +27,10 @@ import { Equality, Tendon } from '../../../formats/spec/elements/relation.ts';
 import type { XmlOutput } from '../../../formats/xml/write.ts';
 import { CodeElement } from './codeElement.ts';
 
-/** Change a copy first, so that an error leaves the element as it was. */
+/** Change a copy first, so that an error leaves the element unchanged. */
 export function setAttributes(r: MjcfReader, element: CodeElement, raw: SpecElement, grammar: ElementGrammar): void {
-  if (element.has('class')) r.error(element, 'class', 'a default class can only be given when an element is made');
+  if (element.has('class'))
+    r.error(element, 'class', 'class: a default class can be given only when an element is created');
   if (raw instanceof Sensor) rewrite(r, element, raw, writeSensor(raw), r.spec.sensors, readSensors);
   else if (raw instanceof Equality) rewrite(r, element, raw, writeEquality(raw), r.spec.equalities, readEqualities);
   else {
@@ -43,7 +44,7 @@ export function setAttributes(r: MjcfReader, element: CodeElement, raw: SpecElem
 
 type Change = (r: MjcfReader, given: CodeElement, target: never, grammar: ElementGrammar) => void;
 
-/** Elements with more than plain attributes. */
+/** Elements that need more than plain attributes. */
 const CHANGES: ReadonlyMap<unknown, Change> = new Map<unknown, Change>([
   [Body, changePosed],
   [Frame, changePosed],
@@ -64,7 +65,7 @@ type Posed = Body | Frame | Geom | Site | Camera;
 
 function changePosed(r: MjcfReader, element: CodeElement, target: Posed, grammar: ElementGrammar): void {
   readPosed(r, element, target, grammar);
-  // any other form counts before a quaternion, so one that is given anew takes it away
+  // other orientation attributes override a quaternion, so a new quaternion removes them
   if (element.has('quat')) target.alt = null;
   const childclass = element.get('childclass');
   if (childclass === undefined || !('childclass' in target)) return;
@@ -78,8 +79,8 @@ function changeNumeric(r: MjcfReader, element: CodeElement, target: Numeric, gra
   else readAttributes(r, element, target, grammar);
 }
 
-/** Sensors and equalities depend on which attributes they have: they are read again, as they would be saved, with the
- *  changes. */
+/** The fields of sensors and equalities depend on which attributes they have, so the saved form is read again with the
+ * changes. */
 function rewrite<T extends SpecElement>(
   r: MjcfReader,
   given: CodeElement,

@@ -1,19 +1,20 @@
-/** Symmetric matrices of which the first rows have a band and the last `ndense` rows are full: the lower triangle, rows of
- *  `nband` elements that end at the diagonal, then rows of `ntotal`. The factor L L^T of such a matrix has the same form. */
+/** Symmetric matrices with a band in the first rows and `ndense` dense rows at the end: the lower triangle, stored as
+ * rows of `nband` elements that end at the diagonal, followed by rows of `ntotal`. The factor L L^T has the same
+ * format. */
 
-/** Where row i starts, as if it began at column 0, and its first column. */
+/** Offset of row i, as if it began at column 0, and its first column. */
 function bandRow(i: number, ntotal: number, nband: number, ndense: number): { at: number; first: number } {
   const sparse = ntotal - ndense;
   if (i >= sparse) return { at: sparse * nband + (i - sparse) * ntotal, first: 0 };
   return { at: i * nband + nband - 1 - i, first: Math.max(0, i - nband + 1) };
 }
 
-/** Where the diagonal element of row i is. */
+/** Offset of the diagonal element of row i. */
 export function bandDiag(i: number, ntotal: number, nband: number, ndense: number): number {
   return bandRow(i, ntotal, nband, ndense).at + i;
 }
 
-/** The lower triangle as a full matrix; with `sym` the upper one too. */
+/** Expand the lower triangle to a dense matrix; with `sym` also the upper triangle. */
 export function band2Dense(
   res: Float64Array,
   mat: Float64Array,
@@ -40,7 +41,7 @@ export function dense2Band(res: Float64Array, mat: Float64Array, ntotal: number,
   }
 }
 
-/** res = A vec for `nvec` vectors; without `sym` only the lower triangle counts. */
+/** res = A vec for `nvec` vectors; without `sym` only the lower triangle is used. */
 export function bandMulMatVec(
   res: Float64Array,
   mat: Float64Array,
@@ -64,8 +65,8 @@ export function bandMulMatVec(
   }
 }
 
-/** A = L L^T in its place, after the diagonal was enlarged by diagadd + diagmul a_ii.
- *  @returns the smallest pivot before its root, 0 if one is not positive */
+/** A = L L^T in place, after adding diagadd + diagmul a_ii to the diagonal.
+ *  @returns the smallest pivot before its square root, 0 if one is not positive */
 export function cholFactorBand(
   mat: Float64Array,
   ntotal: number,

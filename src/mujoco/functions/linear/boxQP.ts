@@ -9,7 +9,7 @@ const BACKTRACK = 0.5;
 const MIN_STEP = 1e-22;
 const ARMIJO = 0.1;
 
-/** One program: minimise x' H x / 2 + g' x with lower <= x <= upper. */
+/** A program: minimize x' H x / 2 + g' x with lower <= x <= upper. */
 interface Program {
   readonly n: number;
   readonly H: Float64Array;
@@ -18,8 +18,8 @@ interface Program {
   readonly upper?: Float64Array;
 }
 
-/** `res` is the first guess and the result, `R` receives the factor of the free part, `index` its rows.
- *  @returns how many are free, or -1 when H is not positive definite in the free directions */
+/** `res` is the initial guess and the result, `R` receives the factor of the free part, `index` its rows.
+ *  @returns the number of free variables, or -1 when H is not positive definite in the free directions */
 export function boxQP(
   res: Float64Array,
   R: Float64Array,
@@ -64,7 +64,7 @@ function gradientAt(p: Program, x: Float64Array, gradient: Float64Array): void {
   }
 }
 
-/** Rows that are not held by a bound against which the gradient pushes. */
+/** Rows that are not at a bound with the gradient pointing outward. */
 function freeRows(p: Program, x: Float64Array, gradient: Float64Array, free: Int32Array): number {
   let count = 0;
   for (let i = 0; i < p.n; i++) {
@@ -102,8 +102,8 @@ function newtonDirection(
   return direction;
 }
 
-/** Shorten the step until the value falls as it should.
- *  @returns whether it moved */
+/** Backtrack until the decrease of the objective suffices.
+ *  @returns whether a step was taken */
 function lineSearch(
   p: Program,
   x: Float64Array,

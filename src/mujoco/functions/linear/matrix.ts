@@ -33,7 +33,7 @@ const denseFunctions = named({
     dense.sqrMatTD(res, 0, mat, 0, diag ?? new Float64Array(nr).fill(1), 0, nr, nc, true),
   ),
   mju_transpose: def('res>=nr*nc mat<=nr*nc nr nc', (res, mat, nr, nc) =>
-    // a matrix cannot be turned round in its place by this loop
+    // this loop cannot transpose a matrix in place
     dense.transpose(res, 0, mat === res ? mat.slice() : mat, 0, nr, nc),
   ),
   mju_symmetrize: def('res>=n*n mat<=n*n n', (res, mat, n) => dense.symmetrize(res, 0, mat, 0, n)),
@@ -77,7 +77,7 @@ const sparseFunctions = named({
 
 export const matrixFunctions = { ...denseFunctions, ...bandFunctions, ...sparseFunctions };
 
-/** @returns 0, or 1 if there are more elements than room for them */
+/** @returns 0, or 1 if there are more elements than capacity */
 function dense2Sparse(
   res: Float64Array,
   mat: Float64Array,

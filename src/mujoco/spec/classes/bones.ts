@@ -1,9 +1,9 @@
-/** Bones of skins: the tree has a list of bones, scripts have a list for each of their properties. */
+/** Bones of skins: the tree has a list of bones, scripts have one list per property. */
 
 import { type Bone, Skin } from '../../../formats/spec/elements/deformable.ts';
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 
-/** Properties of all bones, one after the other. */
+/** Properties of all bones, concatenated. */
 interface Columns {
   bodyname: string[];
   bindpos: number[];
@@ -12,7 +12,7 @@ interface Columns {
   vertweight: number[][];
 }
 
-/** What scripts hold counts for a skin, and not its bones, until it is settled. */
+/** Lists modified by scripts; until `settleBones` they replace the bones of the skin. */
 const held = new WeakMap<Skin, Columns>();
 
 export const BONE_COLUMNS: readonly string[] = ['bodyname', 'bindpos', 'bindquat', 'vertid', 'vertweight'];
@@ -32,8 +32,8 @@ export function boneColumns(skin: Skin): Columns {
   return columns;
 }
 
-/** Take over what scripts wrote about the bones of skins.
- *  @throws Error when it does not fit together */
+/** Apply the changes of scripts to the bones of skins.
+ *  @throws Error if the lists do not match */
 export function settleBones(elements: Iterable<SpecElement>): void {
   for (const skin of elements) {
     const columns = skin instanceof Skin ? held.get(skin) : undefined;
@@ -41,7 +41,7 @@ export function settleBones(elements: Iterable<SpecElement>): void {
   }
 }
 
-/** Forget what scripts wrote about the bones of a skin. */
+/** Discard the changes of scripts to the bones of a skin. */
 export function forgetBones(skin: SpecElement): void {
   if (skin instanceof Skin) held.delete(skin);
 }

@@ -1,4 +1,4 @@
-/** Classes of specs in the drop-in API: `MjsBody`, `MjsGeom`, ... Each object stands for an element of the tree. */
+/** Spec classes of the drop-in API: `MjsBody`, `MjsGeom`, ... Each object wraps an element of the tree. */
 
 import { ObjType } from '../../../core/model/enums.ts';
 import { describeType } from '../../../core/model/fit.ts';
@@ -41,17 +41,17 @@ function makeClass(name: SpecClassName): MjsClass {
   property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
   property('info', (handle) => describeLocation(handle[INNER]));
   if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle[OWNER], handle[INNER]));
-  // the size of the box around it, which only the compiler of the official package knows, and only then
+  // the size of the bounding box, which only the compiler of the official package computes
   if (name === 'MjsFlex') property('size', () => new Float64Array(3));
   return Class as unknown as MjsClass;
 }
 
-/** The classes by their names. */
+/** The classes by name. */
 export const specClasses = Object.fromEntries(
   (Object.keys(MEMBERS) as SpecClassName[]).map((name) => [name, makeClass(name)]),
 ) as Record<SpecClassName, MjsClass>;
 
-/** The object of the drop-in API for an element of the tree that is not a plugin. */
+/** The drop-in object of an element of the tree that is not a plugin. */
 export function wrapElement(owner: SpecContext, raw: SpecElement): MjsObject {
   return new specClasses[classNameOf(raw)](owner, raw);
 }
@@ -62,7 +62,7 @@ export class MjsDefault extends SpecHandle<DefaultClass> {
     return new MjsElement(this[OWNER], this[INNER]);
   }
 
-  /** New flexes do not take after it, as in the official package. */
+  /** New flexes do not inherit from it, as in the official package. */
   get flex(): MjsObject {
     let flex = flexes.get(this[INNER]);
     if (flex === undefined) {
@@ -85,7 +85,7 @@ for (const part of DEFAULT_PARTS) {
   });
 }
 
-/** What a parameter stands for, of the class that it must have.
+/** Return the wrapped object of a parameter, which must be of the given class.
  *  @throws BindingError */
 export function expectHandle<T extends object>(
   name: string,
@@ -98,13 +98,13 @@ export function expectHandle<T extends object>(
   throw new BindingError(`${name}: expected ${title}, found ${describeType(value)}`);
 }
 
-/** The element behind any object that has one: itself an `MjsElement`, or something with `element`. */
+/** The element of an object: an `MjsElement`, or the `element` of another object. */
 export function expectElement(name: string, value: unknown): { owner: SpecContext; raw: Raw } {
   if (value instanceof SpecHandle) return { owner: value[OWNER], raw: value[INNER] as Raw };
   throw new BindingError(`${name}: expected MjsElement, found ${describeType(value)}`);
 }
 
-/** The number of a kind of object.
+/** Return the value of an object type.
  *  @throws BindingError */
 export function expectKind(name: string, value: unknown): ObjType {
   const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;

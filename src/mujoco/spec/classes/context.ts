@@ -13,13 +13,13 @@ import { Equality, Exclude, Pair, Tendon, Wrap } from '../../../formats/spec/ele
 import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import type { SpecClassName } from './fields.ts';
 
-/** Anything that has an `MjsElement`. */
+/** Any object with an `MjsElement`. */
 export type Raw = SpecElement | DefaultClass | Tree;
 
-/** A spec as the drop-in API sees it. */
+/** A spec of the drop-in API. */
 export class SpecContext {
   readonly tree: Tree;
-  /** words of the last error, '' when there was none */
+  /** text of the last error; '' if there is none */
   error = '';
   /** ids are known once the spec has been compiled */
   compiled = false;
@@ -31,7 +31,7 @@ export class SpecContext {
 
 type Constructor = abstract new () => SpecElement;
 
-/** Kind of object and class of the drop-in API of each class of the tree. */
+/** Object type and drop-in class of each class of the tree. */
 const ROWS: readonly (readonly [Constructor, ObjType, SpecClassName])[] = [
   [Body, ObjType.BODY, 'MjsBody'],
   [Frame, ObjType.FRAME, 'MjsFrame'],
@@ -69,13 +69,13 @@ export function kindOfRaw(raw: Raw): ObjType {
 
 export function classNameOf(raw: SpecElement): SpecClassName {
   const row = byClass.get(raw.constructor);
-  if (row === undefined) throw new Error(`no class of members for a ${raw.constructor.name}`);
+  if (row === undefined) throw new Error(`no members for the class ${raw.constructor.name}`);
   return row[2];
 }
 
 /** The class of the tree behind a class of the drop-in API. */
 export function treeClassOf(name: SpecClassName): new () => SpecElement {
   const row = ROWS.find(([, , title]) => title === name);
-  if (row === undefined) throw new Error(`no class of the tree for ${name}`);
+  if (row === undefined) throw new Error(`no tree class for ${name}`);
   return row[0] as new () => SpecElement;
 }

@@ -1,14 +1,14 @@
-/** Members of the classes of specs in the drop-in API, one line of text each.
+/** Members of the spec classes of the drop-in API, one string per class.
  *
  *  ```text
- *  name        a number               name:i      a whole number       name:g    a number of single precision
- *  name:b      a truth value          name:s      a text               name:mjtX a member of an enumeration
+ *  name        a number               name:i      a whole number       name:g    a single-precision number
+ *  name:b      a boolean              name:s      a string               name:mjtX a member of an enumeration
  *  name:d      Float64Array           name:f      Float32Array         name:n    Int32Array   name:c characters
- *  name:vd     a vector of doubles, :vf of floats, :vi of integers, :vb of bytes, :vs of texts
+ *  name:vd     a vector of doubles, :vf of floats, :vi of integers, :vb of bytes, :vs of strings
  *  name:vvi    a vector of vectors of integers, :vvf of floats
  *  name:alt    an orientation
  *  ```
- *  Members are fields of the tree by the same names. */
+ *  Members are fields of the tree with the same names. */
 export const MEMBERS = {
   MjsBody:
     'childclass:s pos:d quat:d alt:alt mass ipos:d iquat:d inertia:d ialt:alt fullinertia:d mocap:b gravcomp simple:i sleep:mjtSleepPolicy explicitinertial:b userdata:vd',
@@ -55,7 +55,7 @@ export type SpecClassName = keyof typeof MEMBERS;
 
 export interface Member {
   readonly name: string;
-  /** what stands behind the colon, '' for numbers */
+  /** the type after the colon, '' for numbers */
   readonly kind: string;
 }
 

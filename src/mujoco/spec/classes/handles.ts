@@ -1,4 +1,4 @@
-/** Objects of the drop-in API that stand for parts of a spec. */
+/** Objects of the drop-in API that wrap parts of a spec. */
 
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
@@ -7,7 +7,7 @@ import { kindOfRaw, type Raw, type SpecContext } from './context.ts';
 
 export const OWNER: unique symbol = Symbol('spec');
 
-/** An object of the drop-in API that stands for a part of a spec. */
+/** An object of the drop-in API that wraps a part of a spec. */
 export class SpecHandle<T extends object = object> extends Handle {
   /** @internal */
   declare readonly [INNER]: T;
@@ -21,7 +21,7 @@ export class SpecHandle<T extends object = object> extends Handle {
   }
 }
 
-/** What all elements have in common: kind, and a number of its own. */
+/** Common members of all elements: type and signature. */
 export class MjsElement extends SpecHandle<Raw> {
   get elemtype(): unknown {
     return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])];
@@ -47,7 +47,7 @@ function elementSignature(raw: object): bigint {
   return signature;
 }
 
-/** Where an element was read from. */
+/** Source location of an element. */
 export function describeLocation({ location }: SpecElement): string {
   return location.line > 0 ? `line ${location.line}` : '';
 }

@@ -1,4 +1,4 @@
-/** Vectors of the drop-in API that stand for a list in the tree of a spec: what is written to them is written there. */
+/** Vectors of the drop-in API that are live views of lists in the tree of a spec. */
 
 import { describeType } from '../../../core/model/fit.ts';
 import { Handle } from '../../base/handle.ts';
@@ -8,10 +8,10 @@ type Stored = number | string | number[];
 type List = ArrayLike<Stored> & Iterable<Stored>;
 type Item = number | string | Vector<number>;
 
-/** How the items of a kind of vector are stored in the tree, and shown. */
+/** Storage of vector items in the tree, and their form in the API. */
 interface Kind {
   readonly title: string;
-  /** undefined: it is not one */
+  /** undefined: not a valid item */
   store(item: unknown): Stored | undefined;
   show(stored: Stored): Item;
   list(items: Stored[]): unknown;
@@ -28,7 +28,7 @@ function numbers(title: string, array?: NumberArray): Kind {
   };
 }
 
-/** Vectors in a vector are copied when they go in or out, as in the official package. */
+/** Nested vectors are copied in both directions, as in the official package. */
 function nested(title: string, Inner: new (items: readonly number[]) => Vector<number>): Kind {
   return {
     title,
@@ -106,7 +106,7 @@ export class LiveVector extends Handle implements Iterable<Item> {
   #checked(value: Item): Stored {
     const stored = this.#kind.store(value);
     if (stored !== undefined) return stored;
-    throw new TypeError(`${this.#kind.title}: expected one of its items, found ${describeType(value)}`);
+    throw new TypeError(`${this.#kind.title}: expected an item of the vector, found ${describeType(value)}`);
   }
 
   /** Lists are replaced as a whole, because copies of an element may share them. */

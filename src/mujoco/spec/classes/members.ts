@@ -1,4 +1,4 @@
-/** How members of specs in the drop-in API are read from the tree, and written to it. */
+/** Reads and writes members of specs in the tree. */
 
 import { describeType } from '../../../core/model/fit.ts';
 import { Skin } from '../../../formats/spec/elements/deformable.ts';
@@ -14,7 +14,7 @@ import { orientationOn } from './orientation.ts';
 type Fields = Record<string, unknown>;
 type Owner = { readonly [INNER]: object };
 
-/** The property of a class for one member. */
+/** The property definition of a member. */
 export function memberProperty(owner: string, member: Member): PropertyDescriptor {
   const { name } = member;
   const { get, set } = memberAccess(owner, member);
@@ -49,7 +49,7 @@ function memberAccess(owner: string, { name, kind }: Member): Access {
   return scalarAccess(owner, name, kind);
 }
 
-/** What has the list of a vector. */
+/** The object that has the list of a vector. */
 function vectorOwner(fields: Fields, name: string): Fields {
   return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (boneColumns(fields) as unknown as Fields) : fields;
 }
@@ -62,7 +62,7 @@ function inheritedClass(owner: string, name: string): Access {
 
 function scalarAccess(owner: string, name: string, kind: string): Access {
   const convert = SCALARS[kind];
-  if (convert === undefined) throw new Error(`${owner}.${name}: no kind '${kind}'`);
+  if (convert === undefined) throw new Error(`${owner}.${name}: unknown type '${kind}'`);
   return {
     get: (fields) => convert(fields[name]),
     set: (fields, value) => {
@@ -74,7 +74,7 @@ function scalarAccess(owner: string, name: string, kind: string): Access {
   };
 }
 
-const WORDS: Readonly<Record<string, string>> = { s: 'a text', b: 'a truth value' };
+const WORDS: Readonly<Record<string, string>> = { s: 'a string', b: 'a boolean' };
 const SCALARS: Readonly<Record<string, (value: unknown) => unknown>> = {
   '': Number,
   i: (value) => Math.trunc(Number(value)),
@@ -83,7 +83,7 @@ const SCALARS: Readonly<Record<string, (value: unknown) => unknown>> = {
   s: String,
 };
 
-/** The array of a field. The tree keeps it, so that what a script writes into it counts. */
+/** The array of a field. The tree stores it, so that writes of a script take effect. */
 function fieldArray(fields: Fields, name: string, Kind: (typeof ARRAYS)[keyof typeof ARRAYS]): unknown {
   const held = fields[name];
   if (held instanceof Kind) return held;
@@ -105,10 +105,10 @@ function enumAccess(owner: string, name: string, title: keyof typeof mujocoEnums
   };
 }
 
-/** Texts that scripts hold as characters. */
+/** Strings exposed to scripts as character arrays. */
 const held = new WeakMap<Fields, Record<string, Int8Array>>();
 
-/** A text as the characters of C. What a script writes into them counts when they are settled. */
+/** A string as C characters. Writes of a script take effect in `settleCharacters`. */
 function characters(fields: Fields, name: string): Int8Array {
   let arrays = held.get(fields);
   if (arrays === undefined) {
@@ -119,7 +119,7 @@ function characters(fields: Fields, name: string): Int8Array {
   return arrays[name];
 }
 
-/** Take over what scripts wrote into the characters of texts of a spec. */
+/** Apply writes of scripts to the character arrays of a spec. */
 export function settleCharacters({ compiler, textures }: Tree): void {
   for (const fields of [compiler, ...textures] as unknown as Fields[]) {
     for (const [name, array] of Object.entries(held.get(fields) ?? {})) fields[name] = String.fromCharCode(...array);

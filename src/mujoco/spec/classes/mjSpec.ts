@@ -1,4 +1,4 @@
-/** `MjSpec` of the drop-in API: settings of a spec, and the way to its elements. */
+/** `MjSpec` of the drop-in API: settings of a spec, and access to its elements. */
 
 import { directoryOf } from '../../../formats/mjcf/paths.ts';
 import { copySpec } from '../../../formats/spec/edit/copy.ts';
@@ -11,7 +11,7 @@ import { expectHandle, specClasses } from './classes.ts';
 import { SpecContext } from './context.ts';
 import { MjsElement, OWNER } from './handles.ts';
 
-/** Which settings a model states itself; not kept here in this form. */
+/** Flags of explicitly set settings; not stored in this form here. */
 export class MjsAuthored extends Handle {}
 
 const AUTHORED = {
@@ -34,7 +34,7 @@ type Sizes = { -readonly [K in keyof SizeSettings]: number };
 
 export interface MjSpec extends Sizes {}
 
-/** A model that can be changed. */
+/** An editable model. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: sizes are created from those of the tree
 export class MjSpec extends Handle {
   static override readonly name = 'MjSpec';
@@ -95,7 +95,7 @@ export class MjSpec extends Handle {
     return 0;
   }
 
-  /** Times of the compiler, which are not measured. */
+  /** Compiler timings, which are not measured. */
   get timer(): Float64Array {
     return new Float64Array(9);
   }
@@ -145,7 +145,7 @@ function copyContext(tree: Tree): SpecContext {
   return new SpecContext(copySpec(tree));
 }
 
-/** Settings whose lists are arrays of numbers, as classes of the drop-in API show them. */
+/** Settings whose lists are exposed as typed arrays. */
 function withArrays(settings: object, Kind: typeof Float64Array | typeof Float32Array = Float64Array): object {
   const fields = settings as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) {
@@ -154,7 +154,7 @@ function withArrays(settings: object, Kind: typeof Float64Array | typeof Float32
   return settings;
 }
 
-/** The spec behind a parameter.
+/** Return the spec of a parameter.
  *  @throws BindingError */
 export function expectSpec(name: string, value: unknown): SpecContext {
   if (value instanceof MjSpec) return value[OWNER];

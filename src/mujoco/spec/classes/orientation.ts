@@ -1,11 +1,11 @@
-/** `MjsOrientation`: an orientation in one of five forms, of which the tree sees the one that `type` names. */
+/** `MjsOrientation`: an orientation in one of five forms; the tree uses the one selected by `type`. */
 
 import { OrientationType } from '../../../core/model/enums/spec.ts';
 import type { Orientation } from '../../../formats/spec/elements/element.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
 import { mujocoEnums } from '../../tables/enums.ts';
 
-/** An orientation of the tree that keeps all forms. */
+/** An orientation of the tree that stores all forms. */
 class FormsOfOrientation implements Orientation {
   type: OrientationType = OrientationType.QUAT;
   readonly axisangle = new Float64Array(4);
@@ -17,12 +17,12 @@ class FormsOfOrientation implements Orientation {
     return [...(this.#form(this.type) ?? [1, 0, 0, 0])];
   }
 
-  /** The numbers of a form; undefined for the quaternion, which stands in the element itself. */
+  /** The values of a form; undefined for the quaternion, which is stored in the element itself. */
   #form(type: OrientationType): Float64Array | undefined {
     return [undefined, this.axisangle, this.xyaxes, this.zaxis, this.euler][type];
   }
 
-  /** Take over what another orientation says. */
+  /** Copy another orientation. */
   take({ type, value }: Orientation): void {
     this.type = type;
     this.#form(type)?.set(value);
@@ -31,7 +31,7 @@ class FormsOfOrientation implements Orientation {
 
 type Fields = Record<string, unknown>;
 
-/** The orientation in a field of an element; the tree keeps it, so that what a script writes into it counts. */
+/** The orientation in a field of an element. The tree stores it, so that writes of a script take effect. */
 export function orientationOn(fields: Fields, name: string): MjsOrientation {
   let held = fields[name] as Orientation | null;
   if (!(held instanceof FormsOfOrientation)) {
@@ -77,7 +77,7 @@ export class MjsOrientation extends Handle {
   }
 }
 
-/** Put an orientation back to the quaternion. */
+/** Reset an orientation to the quaternion. */
 export function resetOrientation({ [INNER]: forms }: MjsOrientation): void {
   forms.type = OrientationType.QUAT;
   for (const form of [forms.axisangle, forms.xyaxes, forms.zaxis, forms.euler]) form.fill(0);

@@ -1,4 +1,4 @@
-/** `MjsPlugin`: an instance of a plugin, or how an element uses one. */
+/** `MjsPlugin`: a plugin instance, or the use of a plugin by an element. */
 
 import { describeType } from '../../../core/model/fit.ts';
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
@@ -10,17 +10,17 @@ import { describeLocation, MjsElement, OWNER, SpecHandle } from './handles.ts';
 
 type User = SpecElement & { plugin: PluginUse | undefined };
 
-/** What a script has said about a plugin. */
+/** Values that a script has set on a plugin. */
 interface Draft {
   active: boolean;
-  /** of an element: the name of the instance */
+  /** for an element: the name of the instance */
   name: string;
   plugin_name: string;
-  /** the instance that an element was given; undefined: none */
+  /** the instance assigned to an element; undefined: none */
   instance: PluginSpec | undefined;
 }
 
-/** Of elements this counts, and not their `plugin`, once a script has looked at it. */
+/** For elements this replaces their `plugin` once a script has accessed it. */
 const drafts = new WeakMap<SpecElement, Draft>();
 
 function draftOf(element: SpecElement): Draft {
@@ -43,7 +43,7 @@ export class MjsPlugin extends SpecHandle<SpecElement> {
     return new MjsElement(this[OWNER], draftOf(this[INNER]).instance ?? this[INNER]);
   }
 
-  /** The instance that works for the element. */
+  /** The instance used by the element. */
   set element(value: MjsElement) {
     const instance = value instanceof SpecHandle ? value[INNER] : undefined;
     if (!(instance instanceof PluginSpec)) {
@@ -83,13 +83,13 @@ export class MjsPlugin extends SpecHandle<SpecElement> {
   }
 }
 
-/** Put a plugin back to how a new one is; an element keeps the instance that it was given. */
+/** Reset a plugin to its defaults; an element keeps its assigned instance. */
 export function resetPlugin(plugin: MjsPlugin): void {
   Object.assign(plugin, { active: false, name: '', plugin_name: '' });
 }
 
-/** Take over what scripts wrote about the plugins of elements. An instance without a name is the element's own: it is no
- *  longer in the list, because elements bring theirs along. */
+/** Apply the changes of scripts to the plugins of elements. An instance without a name belongs to its element and is
+ * removed from the list. */
 export function settlePlugins(tree: Tree, elements: Iterable<SpecElement>): void {
   for (const element of elements) {
     const draft = element instanceof PluginSpec ? undefined : drafts.get(element);

@@ -1,4 +1,7 @@
-/** `mjs_setToMotor` and its like: what the shortcuts of MJCF do, with parameters in a row. They give '' or what is wrong. */
+/**
+ * `mjs_setToMotor` and similar: the actuator shortcuts of MJCF with positional parameters. They return '' or an error
+ * message.
+ */
 
 import { SHORTCUTS } from '../../../formats/mjcf/read/actuation/actuatorShortcuts.ts';
 import type { Actuator } from '../../../formats/spec/elements/actuation.ts';
@@ -7,7 +10,7 @@ import { expectHandle } from '../classes/classes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Numbers of a parameter: one, several, or none for null. */
+/** Values of a parameter: one, several, or undefined for null. */
 function toNumbers(value: unknown): number[] | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number') return [value];
@@ -32,7 +35,7 @@ function apply(tag: string, name: string, actuator: unknown, getValues: (a: Actu
 
 type Call = (...args: unknown[]) => unknown;
 
-/** A function whose parameters, behind the actuator, have these names. */
+/** A function with these parameters after the actuator. */
 function setTo(title: string, tag: string, names: readonly string[]): [string, Call] {
   const name = `mjs_setTo${title}`;
   return [
@@ -41,7 +44,7 @@ function setTo(title: string, tag: string, names: readonly string[]): [string, C
   ];
 }
 
-/** The same with which inputs the actuator has as last parameter. */
+/** The same with the inputs of the actuator as last parameter. */
 function withInputs(
   title: string,
   tag: string,
@@ -67,7 +70,7 @@ function withInputs(
 const SERVO = ['kp', 'kv', 'dampratio', 'timeconst', 'inheritrange'];
 const MUSCLE = ['timeconst', 'tausmooth', 'range', 'force', 'scale', 'lmin', 'lmax', 'vmax', 'fpmax', 'fvmax'];
 const MOTOR = 'motorconst resistance nominal saturation inductance cogging controller thermal lugre'.split(' ');
-/** What is not given of a motor is zero. */
+/** Defaults of DC motor parameters. */
 const NO_MOTOR = {
   motorconst: [0, 0],
   nominal: [0, 0, 0],

@@ -1,4 +1,4 @@
-/** Making elements: `mjs_addBody` and its like, `mjs_asBody`, `mjs_defaultBody`. */
+/** Creates elements: `mjs_addBody` and similar, `mjs_asBody`, `mjs_defaultBody`. */
 
 import { AlignFree } from '../../../core/model/enums/spec.ts';
 import { JointType } from '../../../core/model/enums.ts';
@@ -20,7 +20,7 @@ import { findClass } from './find.ts';
 
 type BodyList = 'joints' | 'geoms' | 'sites' | 'cameras' | 'lights';
 
-/** What is added to a body: its list there, and its part of a default class. */
+/** Children of a body: their list, and their part of a default class. */
 const IN_BODY: Readonly<Record<string, readonly [BodyList, DefaultPart]>> = {
   Joint: ['joints', 'joint'],
   Geom: ['geoms', 'geom'],
@@ -31,7 +31,7 @@ const IN_BODY: Readonly<Record<string, readonly [BodyList, DefaultPart]>> = {
 
 type SpecList = keyof Tree & `${string}s`;
 
-/** What is added to the spec: its list there, and its part of a default class, if it has one. */
+/** Elements of the spec: their list, and their part of a default class, if any. */
 const IN_SPEC: Readonly<Record<string, readonly [SpecList, DefaultPart?]>> = {
   Mesh: ['meshes', 'mesh'],
   HField: ['hfields'],
@@ -51,13 +51,13 @@ const IN_SPEC: Readonly<Record<string, readonly [SpecList, DefaultPart?]>> = {
   Key: ['keys'],
 };
 
-/** The default class in a parameter: the main one of the spec when it is left out. */
+/** The default class of a parameter (default: the main class of the spec). */
 function defaultOf(name: string, owner: SpecContext, value: unknown): DefaultClass {
   if (value === undefined || value === null) return owner.tree.defaults;
   return expectHandle<DefaultClass>(name, value, 'MjsDefault').raw;
 }
 
-/** Give a new element what all elements have. */
+/** Initialize the common fields of a new element. */
 function begin<T extends SpecElement>(owner: SpecContext, element: T, defaults: DefaultClass, tag: string): T {
   element.compiler = owner.tree.compiler;
   element.location = { ...NO_LOCATION, tag };
@@ -121,12 +121,12 @@ function addFreeJoint(body: unknown): MjsObject {
   return wrapElement(owner, joint);
 }
 
-/** A class that starts as a copy of its parent; undefined when the name is taken. */
+/** A class that starts as a copy of its parent; undefined if the name is taken. */
 function addDefault(spec: unknown, name: unknown, parent?: unknown): MjsDefault | undefined {
   const owner = expectSpec('mjs_addDefault', spec);
   const above = defaultOf('mjs_addDefault', owner, parent);
   if (findClass(owner.tree, String(name))) return undefined;
-  // a program may hold elements of the class above and change them: both have their own
+  // a script may change elements of the parent class: separate them
   for (const part of DEFAULT_PARTS) above.own(part);
   const child = inheritDefaults(above, String(name));
   for (const part of DEFAULT_PARTS) child.own(part);
@@ -134,7 +134,7 @@ function addDefault(spec: unknown, name: unknown, parent?: unknown): MjsDefault 
   return new MjsDefault(owner, child);
 }
 
-/** The object for an element, when it is of that class. */
+/** The object of an element, if it has this class. */
 function asClass(title: SpecClassName): Call {
   return (element) => {
     const { owner, raw } = expectElement(title.replace('Mjs', 'mjs_as'), element);
@@ -144,7 +144,7 @@ function asClass(title: SpecClassName): Call {
   };
 }
 
-/** What stays when an element is put back to how a new one is. */
+/** Fields that a reset of an element to its defaults keeps. */
 const KEPT = ['name', 'classname', 'location', 'compiler', 'frame', 'parent', 'inertialLocation', 'path', 'spatial'];
 const LISTS = ['bodies', 'frames', 'joints', 'geoms', 'sites', 'cameras', 'lights'];
 

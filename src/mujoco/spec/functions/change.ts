@@ -95,7 +95,7 @@ function attach(parent: unknown, child: unknown, prefix: unknown = '', suffix: u
   return made && new MjsElement(to.owner, made);
 }
 
-/** What is attached: a body, a frame, or for a spec all that is in its world. */
+/** The part to attach: a body, a frame, or the world of a spec. */
 function attachedPart(raw: Raw): Body | Frame | null {
   if (raw instanceof Body || raw instanceof Frame) return raw;
   if (raw instanceof Tree) return null;
@@ -112,7 +112,7 @@ function targetOf(tree: Tree, raw: Raw, part: Body | Frame | null): { body: Body
   return { body, at: raw as Frame | Site };
 }
 
-// --- paths of tendons ---
+// --- tendon paths ---
 
 function wrap(name: string, tendon: unknown, fields: Partial<Wrap>): MjsObject {
   const { owner, raw } = expectHandle<Tendon>(name, tendon, 'MjsTendon');
@@ -120,7 +120,7 @@ function wrap(name: string, tendon: unknown, fields: Partial<Wrap>): MjsObject {
     compiler: owner.tree.compiler,
     location: { ...NO_LOCATION, tag: 'tendon' },
   });
-  // joints make a tendon fixed, all else makes it spatial
+  // joints make a tendon fixed, anything else makes it spatial
   if (raw.path.length === 0) raw.spatial = step.type !== WrapType.JOINT;
   raw.path.push(step);
   return wrapElement(owner, step);
@@ -133,13 +133,13 @@ const WRAP_KINDS: Readonly<Partial<Record<WrapType, ObjType>>> = {
   [WrapType.JOINT]: ObjType.JOINT,
 };
 
-/** The number of a step of some type; 1 for other steps. */
+/** The value of a step of some type; 1 for other types. */
 function numberOf(name: string, value: unknown, type: WrapType): number {
   const { raw } = expectHandle<Wrap>(name, value, 'MjsWrap');
   return raw.type === type ? raw.prm : 1;
 }
 
-/** Turn an orientation into a quaternion; '' or what is wrong with it. */
+/** Convert an orientation to a quaternion; returns '' or an error message. */
 function resolveOrientation(quat: unknown, degree: unknown, sequence: unknown, orientation: unknown): string {
   if (!(orientation instanceof MjsOrientation)) {
     throw new BindingError(`mjs_resolveOrientation: expected MjsOrientation, found ${describeType(orientation)}`);

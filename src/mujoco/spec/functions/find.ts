@@ -31,7 +31,7 @@ export function findClass(tree: Tree, name: string): DefaultClass | undefined {
   return classesOf(tree.defaults).find((c) => c.name === name);
 }
 
-/** All elements of a kind, default classes included. */
+/** All elements of a kind, including default classes. */
 function listed(tree: Tree, kind: ObjType): readonly (SpecElement | DefaultClass)[] {
   return kind === ObjType.DEFAULT ? classesOf(tree.defaults) : elementsByKind(tree, kind);
 }
@@ -47,19 +47,19 @@ function object(owner: SpecContext, raw: SpecElement | undefined): object | unde
 /** Elements of a kind in a body, or in all bodies below it. */
 function childrenOf(body: Body, kind: ObjType, recurse: unknown): readonly SpecElement[] {
   const list = BODY_LISTS.get(kind === ObjType.XBODY ? ObjType.BODY : kind);
-  if (list === undefined) throw new Error('mjs_firstChild: expected a kind of element that stands in bodies');
+  if (list === undefined) throw new Error('mjs_firstChild: expected a kind of element that bodies contain');
   if (!recurse) return body[list];
   if (list === 'bodies') return subtreeBodies(body).slice(1);
   return subtreeBodies(body).flatMap((inner): SpecElement[] => inner[list]);
 }
 
-/** Numbers of each kind count from the model, once it is compiled. */
+/** Ids are those of the compiled model. */
 function elementId(owner: SpecContext, raw: SpecElement | DefaultClass): number {
   if (!owner.compiled && !(raw instanceof DefaultClass)) return -1;
   return listed(owner.tree, kindOfRaw(raw)).indexOf(raw);
 }
 
-/** How many numbers a sensor gives whose row does not say it. */
+/** Dimension of a sensor that the sensor table does not define. */
 function ownDim(tree: Tree, { type, dim, intprm, objtype, objname }: Sensor): number {
   switch (type) {
     case SensorType.USER:

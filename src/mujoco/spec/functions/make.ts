@@ -1,4 +1,4 @@
-/** `mjs_makeMesh` and `mjs_makeFlex`: elements from a description. */
+/** `mjs_makeMesh` and `mjs_makeFlex`: create elements from a description. */
 
 import { expander } from '../../../compiler/expand/index.ts';
 import type { Elastic2D, FlexEquality } from '../../../core/model/enums/spec.ts';
@@ -34,14 +34,14 @@ function makeMesh(mesh: unknown, builtin: unknown, params: unknown, count: unkno
   });
 }
 
-/** Parameters of `mjs_makeFlex` behind the body and the name. */
+/** Parameters of `mjs_makeFlex` after the body and the name. */
 const PARAMETERS =
   'type dim dof count cellcount spacing scale radius mass inertiabox equality rigid flatskin elastic2d pos quat origin file vfs'.split(
     ' ',
   );
 const VECTORS = { count: 3, cellcount: 3, spacing: 3, scale: 3, origin: 3, pos: 3, quat: 4 } as const;
 
-/** A flex with the bodies that move it, as <flexcomp> makes them; undefined when it cannot be made. */
+/** A flex with the bodies that move it, as from <flexcomp>; null on failure. */
 function makeFlex(body: unknown, name: unknown, ...rest: unknown[]): MjsObject | undefined {
   const { owner, raw } = expectHandle<Body>('mjs_makeFlex', body, 'MjsBody');
   if (typeof name !== 'string') throw new BindingError(`mjs_makeFlex: expected a name, found ${describeType(name)}`);
@@ -82,7 +82,7 @@ function flexcompOf(tree: Tree, name: string, given: Readonly<Record<string, unk
   return comp;
 }
 
-/** A builder that knows all names of a spec. */
+/** A builder with all names of a spec. */
 function builderOn(tree: Tree): SpecBuilder {
   const builder = new SpecBuilder(tree);
   for (const kind of [...SPEC_LISTS.keys(), ...BODY_LISTS.keys()]) {
@@ -92,7 +92,7 @@ function builderOn(tree: Tree): SpecBuilder {
 }
 
 function readAssetFile(tree: Tree, file: string, vfs: unknown): Uint8Array {
-  if (file === '') throw new Error('a file is needed');
+  if (file === '') throw new Error('expected a file');
   const path = joinPath(directoryOf(tree.file), joinPath(tree.compiler.meshdir, file));
   const bytes = (vfs instanceof MjVFS ? vfs.source().read(path) : undefined) ?? tree.source.read(path);
   if (bytes === undefined) throw new Error(`no file '${path}'`);

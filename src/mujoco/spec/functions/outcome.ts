@@ -1,6 +1,6 @@
 import type { SpecContext } from '../classes/context.ts';
 
-/** 0 when it went well; otherwise -1, and the spec keeps the words. */
+/** 0 on success; otherwise -1, with the error stored in the spec. */
 export function outcome(owner: SpecContext, action: () => void): number {
   try {
     action();

@@ -11,7 +11,7 @@ import { MjsPlugin, resetPlugin } from '../classes/plugin.ts';
 
 type Call = (...args: unknown[]) => unknown;
 
-/** An instance, whose plugin is named by `plugin_name`. */
+/** A plugin instance; `plugin_name` selects the plugin. */
 function addPlugin(spec: unknown): MjsPlugin {
   const owner = expectSpec('mjs_addPlugin', spec);
   const instance = Object.assign(new PluginSpec(), {
@@ -22,7 +22,7 @@ function addPlugin(spec: unknown): MjsPlugin {
   return new MjsPlugin(owner, instance);
 }
 
-/** Allow elements to use a plugin; -1 when there is none of that name. */
+/** Allow elements to use a plugin; -1 if it is unknown. */
 function activatePlugin(spec: unknown, name: unknown): number {
   const { tree } = expectSpec('mjs_activatePlugin', spec);
   if (typeof name !== 'string')

@@ -1,4 +1,4 @@
-/** Decor of bodies: inertias, frames, labels, centres of mass, lines between bodies, what is selected and pushed. */
+/** Decorations of bodies: inertias, frames, labels, centers of mass, connections, selection and perturbation. */
 import { pow } from '../../../core/math/elementary/exp.ts';
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { quat2Mat } from '../../../core/math/quat.ts';
@@ -26,7 +26,7 @@ export function drawInertias(draw: Drawing): void {
   }
 }
 
-/** Half sizes of the shape with this inertia: of a box sqrt(3 (Iyy + Izz - Ixx) / (2 m)), of an ellipsoid with 5. */
+/** Half sizes of a shape with this inertia: for a box sqrt(3 (Iyy + Izz - Ixx) / (2 m)), for an ellipsoid with 5. */
 function inertiaSize(draw: Drawing, i: number, ellipsoid: boolean): number[] {
   const { m } = draw;
   const [x, y, z] = m.body_inertia.subarray(3 * i, 3 * i + 3);
@@ -35,12 +35,12 @@ function inertiaSize(draw: Drawing, i: number, ellipsoid: boolean): number[] {
   const size = [y + z - x, x + z - y, x + y - z].map((sum) => Math.sqrt(sum / (2 * mass)) * factor);
   if (!draw.has(VisFlag.SCLINERTIA)) return size;
   const volume = (ellipsoid ? (4 / 3) * Math.PI : 8) * size[0] * size[1] * size[2];
-  // as large as if it had the density of water
+  // scaled to the density of water
   const scale = pow((mass / Math.max(MINVAL, volume)) * 0.001, 1 / 3);
   return size.map((s) => s * scale);
 }
 
-/** What pulls at the selected body: a line to where it is pulled, a box as it is turned. */
+/** The perturbation: a line to the target position, a box at the target orientation. */
 export function drawPerturbation(draw: Drawing): void {
   const { m, d, pert } = draw;
   const id = pert.select;
@@ -68,21 +68,21 @@ export function drawPerturbation(draw: Drawing): void {
   }
 }
 
-/** The colour of what two users pull at: red and green change places for the second. */
+/** The color of two perturbations: red and green are swapped for the second. */
 function mixed(color: ArrayLike<number>, first: number, second: number): number[] {
   const red = Math.max(first ? color[0] : 0, second ? color[1] : 0);
   const green = Math.max(first ? color[1] : 0, second ? color[0] : 0);
   return [red, green, color[2], color[3]];
 }
 
-/** Where the selected body was clicked, in the world. */
+/** World position of the selection point. */
 function selectionPoint({ d, pert }: Drawing): Float64Array {
   const point = new Float64Array(3);
   mulMatVec3(point, 0, d.xmat, 9 * pert.select, pert.localpos, 0);
   return point.map((x, k) => x + d.xpos[3 * pert.select + k]);
 }
 
-/** The frame of the world, or those of bodies. */
+/** The world frame, or those of bodies. */
 export function drawBodyFrames(draw: Drawing): void {
   const { m, d, opt } = draw;
   const { framelength, framewidth } = m.vis.scale;
@@ -107,7 +107,7 @@ export function drawSelection(draw: Drawing): void {
   });
 }
 
-/** Names at the bodies, where no inertia carries them. */
+/** Body names, where no inertia shows them. */
 export function drawBodyLabels(draw: Drawing): void {
   const { m, d, opt, pert } = draw;
   if (draw.has(VisFlag.INERTIA) || (opt.label !== Label.SELECTION && opt.label !== Label.BODY)) return;
@@ -119,7 +119,7 @@ export function drawBodyLabels(draw: Drawing): void {
   }
 }
 
-/** Numbers of islands at the bodies. */
+/** Island ids at the bodies. */
 export function drawIslandLabels(draw: Drawing): void {
   const { m, d, opt } = draw;
   if (opt.label !== Label.ISLAND || d.nisland === 0) return;
@@ -144,7 +144,7 @@ export function drawCentersOfMass(draw: Drawing): void {
   }
 }
 
-/** Lines from each body over its joints to its parent. */
+/** Lines from each body through its joints to its parent. */
 export function drawConnections(draw: Drawing): void {
   const { m, d } = draw;
   if (!draw.has(VisFlag.AUTOCONNECT)) return;
@@ -164,7 +164,7 @@ export function drawConnections(draw: Drawing): void {
   }
 }
 
-/** Arrows of the forces that users apply to bodies. */
+/** Arrows of forces applied by the user. */
 export function drawAppliedForces(draw: Drawing): void {
   const { m, d } = draw;
   if (!draw.has(VisFlag.PERTFORCE)) return;

@@ -7,7 +7,7 @@ import { type Drawing, inGroup, mat3, type Owner, vec3 } from '../drawing.ts';
 import { VisFlag } from '../enums.ts';
 import { drawLattice } from '../soft/nodes.ts';
 
-/** A wire box with a centre and half sizes in a frame. */
+/** A wireframe box with center and half sizes in a frame. */
 function box(
   draw: Drawing,
   id: number,
@@ -22,7 +22,7 @@ function box(
   draw.shape({ id }, { type: GeomType.LINEBOX, size: aabb.subarray(3, 6), pos: center, mat, rgba });
 }
 
-/** Whether a node stands at the depth that is shown, or is a leaf above it. */
+/** Whether a node is at the visible depth, or a leaf above it. */
 function isShown({ m, opt }: Drawing, i: number): boolean {
   const leaf = isLeaf(m, i);
   return m.bvh_depth[i] === opt.bvh_depth || (leaf && m.bvh_depth[i] < opt.bvh_depth);
@@ -51,7 +51,7 @@ export function drawBodyBoxes(draw: Drawing): void {
   }
 }
 
-/** Boxes of flexes, and the lattice of those that are interpolated. */
+/** Boxes of flexes, and the lattice of interpolated ones. */
 export function drawFlexBoxes(draw: Drawing): void {
   const { m, opt } = draw;
   if (!draw.has(VisFlag.MESHBVH)) return;
@@ -79,7 +79,7 @@ export function drawMeshBoxes(draw: Drawing): void {
   for (let g = 0; g < m.ngeom; g++) {
     const mesh = m.geom_dataid[g];
     const type = m.geom_type[g];
-    // height fields count in another table, but the official package looks into that of meshes
+    // height fields use another table, but the official package reads that of meshes
     if (mesh < 0 || mesh >= m.nmesh || type === GeomType.SDF || m.mesh_octadr[mesh] >= 0) continue;
     for (let i = m.mesh_bvhadr[mesh]; i < m.mesh_bvhadr[mesh] + m.mesh_bvhnum[mesh]; i++) {
       const active = d.bvh_active[i] !== 0;
@@ -121,7 +121,7 @@ export function triangle(
   draw.shape(owner, { type: GeomType.TRIANGLE, size, pos: v0, mat, rgba });
 }
 
-/** The faces of a tactile sensor's mesh, coloured by what it feels. */
+/** The faces of a tactile sensor's mesh, colored by its readings. */
 export function drawTactile(draw: Drawing): void {
   const { m } = draw;
   if (!draw.has(VisFlag.CONTACTPOINT)) return;

@@ -1,4 +1,4 @@
-/** Slack tendons under gravity hang as a rope does. */
+/** Slack tendons under gravity, drawn as catenaries. */
 import { exp, log, pow } from '../../../core/math/elementary/exp.ts';
 import { dist3, dot3, norm3, normalize3 } from '../../../core/math/vec3.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
@@ -9,7 +9,7 @@ import type { Model } from '../../../core/model/model.ts';
 const TOLERANCE = 1e-9;
 const NPOLY = 2;
 
-/** The length of a tendon that hangs as a rope; nothing if it does not. */
+/** Length of a tendon drawn as a catenary; undefined for others. */
 export function ropeLength(m: Model, d: Data, i: number): number | undefined {
   const any = (one: Float64Array, more: Float64Array): boolean =>
     one[i] !== 0 || more.subarray(NPOLY * i, NPOLY * i + NPOLY).some((x) => x !== 0);
@@ -46,7 +46,7 @@ export function ropePoints(
   const h = dot3(along, 0, across, 0);
   const at = (horizontal: number, vertical: number): number[] =>
     ends[0].map((x, k) => x + across[k] * horizontal + up[k] * vertical);
-  // nearly upright: a bead on a thread
+  // nearly vertical: the rope hangs straight down
   if (length > 100 * h) {
     const down = -0.5 * (Math.sqrt(length * length - h * h) - rise);
     return [ends[0], at((h * down) / (2 * down - rise), down), ends[1]];
@@ -71,8 +71,7 @@ function sinh(x: number): number {
   return 0.5 * (e - 1 / e);
 }
 
-/** Solves 1/sqrt(2 b sinh(1/(2b)) - 1) = 1/sqrt(sqrt(L^2 - v^2)/h - 1) for b by Newton steps that are shortened while they
- *  do not help. */
+/** Solves 1/sqrt(2 b sinh(1/(2b)) - 1) = 1/sqrt(sqrt(L^2 - v^2)/h - 1) for b by Newton steps with backtracking. */
 function flatness(v: number, h: number, length: number): number {
   const intercept = 1 / Math.sqrt(Math.sqrt(length * length - v * v) / h - 1);
   const residual = (b: number): number => 1 / Math.sqrt(2 * b * sinh(0.5 / b) - 1) - intercept;

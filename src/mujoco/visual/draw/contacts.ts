@@ -1,4 +1,4 @@
-/** Contacts: points, frames, forces, and surfaces that move. */
+/** Contacts: points, frames, forces, and moving surfaces. */
 import { contactForce } from '../../../core/engine/tree/contactForce.ts';
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { cross3, dot3, norm3 } from '../../../core/math/vec3.ts';
@@ -10,7 +10,7 @@ import { Frame, Label, VisFlag } from '../enums.ts';
 import { islandColor } from './island.ts';
 
 const NAME_LENGTH = 47;
-/** Seconds of motion that the arrow of a moving surface shows. */
+/** Seconds of motion shown by the arrow of a moving surface. */
 const SURFACE_TIME = 0.5;
 
 export function drawContacts(draw: Drawing): void {
@@ -57,7 +57,7 @@ function pointColor(draw: Drawing, i: number): ArrayLike<number> {
   return row >= 0 ? m.vis.rgba.contactpoint : m.vis.rgba.contactgap;
 }
 
-/** What touches there: a geom, or an element or a vertex of a flex. */
+/** The name of a contact partner: a geom, or an element or vertex of a flex. */
 function partyName({ m, d }: Drawing, i: number, side: number): string {
   const k = 2 * i + side;
   const [g, f, e] = [d.contact_geom[k], d.contact_flex[k], d.contact_elem[k]];
@@ -66,7 +66,7 @@ function partyName({ m, d }: Drawing, i: number, side: number): string {
   return `${name}${g >= 0 ? '' : part}`.slice(0, NAME_LENGTH);
 }
 
-/** An arrow along the velocity of a surface that moves, across the normal. */
+/** An arrow along the tangential velocity of a moving surface. */
 function drawSurface(draw: Drawing, i: number, side: number, rgba: ArrayLike<number>): void {
   const { m, d } = draw;
   const g = d.contact_geom[2 * i + side];
@@ -99,7 +99,7 @@ function surfaceVelocity({ m, d }: Drawing, g: number, point: Float64Array): Flo
   return linear.map((x, k) => x + angular[k]);
 }
 
-/** Arrows of the force, or of its normal and its friction apart. */
+/** Arrows of the force, or separately of normal and friction. */
 function drawForce(draw: Drawing, i: number, mat: Float64Array): void {
   const { m, d, opt } = draw;
   const wrench = new Float64Array(6);
@@ -131,7 +131,7 @@ function drawForce(draw: Drawing, i: number, mat: Float64Array): void {
   });
 }
 
-/** A number with three digits, as %.3g writes it. */
+/** Formats a number like %.3g. */
 function shortNumber(x: number): string {
   const exponent = Number(x.toExponential(2).split('e')[1]);
   if (exponent >= -4 && exponent < 3) return String(Number(x.toPrecision(3)));

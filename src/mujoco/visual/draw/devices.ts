@@ -1,4 +1,4 @@
-/** Decor of cameras, lights and range finders. */
+/** Decorations of cameras, lights and range finders. */
 import { tan } from '../../../core/math/elementary/trig.ts';
 import { quat2Mat, quatZ2Vec } from '../../../core/math/quat.ts';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../../../core/model/enums.ts';
@@ -11,7 +11,7 @@ import { pixelRays } from './pixelRays.ts';
 const f = Math.fround;
 const NSENS = 3;
 const LINE_WIDTH = 3;
-/** Numbers that each field of a range finder gives. */
+/** Size of each data field of a range finder. */
 const fieldSizes = [1, 3, 3, 3, 3, 1];
 
 export function drawCameras(draw: Drawing): void {
@@ -39,7 +39,7 @@ export function drawCameras(draw: Drawing): void {
   }
 }
 
-/** What a camera sees, from the near plane on: four sides, each of two triangles and three lines. */
+/** A camera frustum from the near plane on: four sides, each of two triangles and three lines. */
 function drawFrustum(draw: Drawing, i: number): void {
   const { m, d } = draw;
   const owner = { id: i, type: ObjType.CAMERA };
@@ -61,7 +61,7 @@ function drawFrustum(draw: Drawing, i: number): void {
   }
 }
 
-/** Half sizes of the near plane: below and above, left and right. */
+/** Half sizes of the near plane: bottom and top, left and right. */
 function openingOf(
   { m }: Drawing,
   i: number,
@@ -80,7 +80,7 @@ function openingOf(
   return { zver: [half, half], zhor: [wide, wide] };
 }
 
-/** Corners of a plane across the view at a distance. */
+/** Corners of a cross section of the frustum at a distance. */
 function corners(
   pos: ArrayLike<number>,
   mat: ArrayLike<number>,
@@ -103,7 +103,7 @@ export function drawLights(draw: Drawing): void {
     const [xpos, dir] = [vec3(d.light_xpos, i), vec3(d.light_xdir, i)];
     quatZ2Vec(quat, 0, dir, 0);
     quat2Mat(mat, 0, quat, 0);
-    // a bit behind, so that it casts no shadow
+    // slightly behind, so that it casts no shadow
     const pos = xpos.map((x, k) => x + dir[k] * (-unit - 0.0001));
     const shape = { type: GeomType.CYLINDER, size: [unit * 0.8, unit], pos, mat, rgba: m.vis.rgba.light };
     draw.shape({ id: i, type: ObjType.LIGHT }, shape, (geom) => {
@@ -114,7 +114,7 @@ export function drawLights(draw: Drawing): void {
   }
 }
 
-/** Lines to what range finders see, and between the nearest points of geoms. */
+/** Rays of range finders, and segments between nearest points of geoms. */
 export function drawRangefinders(draw: Drawing): void {
   const { m, d } = draw;
   if (!draw.has(VisFlag.RANGEFINDER)) return;
@@ -152,7 +152,7 @@ function drawImage(draw: Drawing, i: number, at: number): void {
   );
 }
 
-/** One ray: a line, the point that it hits, the normal there; whichever of these the sensor gives. */
+/** A ray: a line, the hit point, the normal, depending on the data fields of the sensor. */
 function drawRay(
   draw: Drawing,
   i: number,

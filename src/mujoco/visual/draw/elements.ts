@@ -1,11 +1,11 @@
-/** What a model shows by itself: flexes, geoms, sites. */
+/** Visible elements of a model: flexes, geoms, sites. */
 import { GeomType, ObjType } from '../../../core/model/enums.ts';
 import { categoryOf, type Drawing, inGroup, mat3, vec3 } from '../drawing.ts';
 import { CatBit, Frame, Label, VisFlag } from '../enums.ts';
 import type { GeomRecord } from '../records.ts';
 import { islandColor, islandHue } from './island.ts';
 
-/** Squares of an infinite plane. */
+/** Grid squares of an infinite plane. */
 const PLANE_GRID = 200;
 
 export function drawFlexes(draw: Drawing): void {
@@ -30,7 +30,7 @@ export function drawFlexes(draw: Drawing): void {
   }
 }
 
-/** The colour of the island of the first body of a flex that moves. */
+/** Island color of the first moving body of a flex. */
 function colorFlex({ m, d }: Drawing, geom: GeomRecord, i: number): void {
   const [adr, num, ids] = m.flex_interp[i]
     ? [m.flex_nodeadr[i], m.flex_nodenum[i], m.flex_nodebodyid]
@@ -67,7 +67,7 @@ export function drawGeoms(draw: Drawing): void {
   }
 }
 
-/** Which mesh, height field or plane it is; texture coordinates; an infinite plane follows the camera. */
+/** Data id, texture coordinates, and position of an infinite plane, which follows the camera. */
 function setGeomData(draw: Drawing, geom: GeomRecord, i: number, plane: number): void {
   const { m } = draw;
   const id = m.geom_dataid[i];
@@ -79,12 +79,12 @@ function setGeomData(draw: Drawing, geom: GeomRecord, i: number, plane: number):
     if (id >= 0 && m.mesh_texcoordadr[id] >= 0) geom.texcoord = 1;
     const collides = m.geom_contype[i] !== 0 || m.geom_conaffinity[i] !== 0;
     const hull = m.mesh_graphadr[id] >= 0 && draw.has(VisFlag.CONVEXHULL) && collides;
-    // meshes and their hulls take turns
+    // ids alternate between meshes and their hulls
     geom.dataid = 2 * id + Number(hull);
   }
 }
 
-/** A plane without end is put below the camera, in steps of its texture. */
+/** An infinite plane is moved below the camera in steps of its texture. */
 function planePosition({ m, d, scene }: Drawing, i: number): Float64Array {
   const pos = vec3(d.geom_xpos, i).slice();
   const mat = mat3(d.geom_xmat, i);

@@ -14,7 +14,7 @@ import { drawSliderCranks, drawTendons } from './tendons.ts';
 /** Elements of the model. */
 const elements = [drawFlexes, drawSkins, drawGeoms, drawSites, drawTendons, drawSliderCranks];
 
-/** What is only there to show something. */
+/** Decorative elements. */
 const decor = [
   drawElementFrames,
   boxes.drawBodyBoxes,

@@ -1,11 +1,11 @@
-/** Colours of islands: what is connected has the same, what sleeps is paler. */
+/** Colors of islands: connected bodies share a color, sleeping ones are paler. */
 import type { Data } from '../../../core/model/data.ts';
 import { Enable } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { halton } from '../../base/halton.ts';
 
-/** The number that the colour of a body follows from: the first dof of its island, or of its tree where sleeping is
- *  enabled; -1 without one. */
+/** Index that determines the color of a body: the first dof of its island, or of its tree where sleeping is enabled; -1
+ * for none. */
 export function islandHue(m: Model, d: Data, body: number): number {
   const dof = m.body_dofadr[m.body_weldid[body]];
   const island = d.nisland > 0 ? d.dof_island[dof] : -1;
@@ -15,7 +15,7 @@ export function islandHue(m: Model, d: Data, body: number): number {
   return m.tree_dofadr[d.body_awake[body] === 0 ? firstOfCycle(d.tree_asleep, tree) : tree];
 }
 
-/** Trees that sleep together point at each other in a circle; the smallest stands for all. */
+/** Trees that sleep together form a cycle; the smallest represents all. */
 function firstOfCycle(asleep: Int32Array, tree: number): number {
   let minTree = tree;
   for (let at = asleep[tree]; at >= 0 && at !== tree; at = asleep[at]) minTree = Math.min(minTree, at);
@@ -24,7 +24,7 @@ function firstOfCycle(asleep: Int32Array, tree: number): number {
 
 const f = Math.fround;
 
-/** A colour that follows from a number; grey for -1. */
+/** A color derived from an index; gray for -1. */
 export function islandColor(hue: number, awake: boolean): number[] {
   const inside = hue >= 0;
   const h = f(inside ? halton(hue + 1, 7) : 1);

@@ -1,4 +1,4 @@
-/** Decor of joints, actuators and equalities. */
+/** Decorations of joints, actuators and equalities. */
 import { clip } from '../../../core/math/array.ts';
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { MINVAL, NEQDATA } from '../../../core/model/constants.ts';
@@ -10,7 +10,7 @@ import type { GeomRecord } from '../records.ts';
 import { forSegments } from './tendons.ts';
 
 const f = Math.fround;
-/** Actuators are drawn a bit larger than what they act on. */
+/** Actuators are drawn slightly larger than their targets. */
 const INFLATION = 1.05;
 
 export function drawJoints(draw: Drawing): void {
@@ -73,13 +73,13 @@ function isDisabled(m: Model, i: number): boolean {
   return group >= 0 && group <= 30 && (m.opt.disableactuator & (1 << group)) !== 0;
 }
 
-/** Between the colours of the least, the middle and the greatest control, or activation. */
+/** Interpolates between the colors of the lowest, middle and highest control or activation. */
 function actuatorColor(draw: Drawing, i: number): number[] {
   const { m, d } = draw;
   const ctrl = m.actuator_ctrladr[i];
   const [low, middle, high] = extendedRange(draw, i, ctrl);
   const shown = draw.has(VisFlag.ACTIVATION) && m.actuator_dyntype[i] !== 0;
-  // dynamics without activations show none
+  // dynamics without activations show nothing
   const value = shown ? (d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1] ?? 0) : d.ctrl[ctrl];
   const act = clip(value, low, high);
   const below = f(act <= middle ? (middle - act) / Math.max(MINVAL, middle - low) : 0);
@@ -91,7 +91,7 @@ function actuatorColor(draw: Drawing, i: number): number[] {
   );
 }
 
-/** The range of an actuator, made to lie around its middle. */
+/** The range of an actuator, made symmetric about its middle. */
 function extendedRange(draw: Drawing, i: number, ctrl: number): [number, number, number] {
   const { m } = draw;
   let [min, max] = [-1, 1];
@@ -107,7 +107,7 @@ function extendedRange(draw: Drawing, i: number, ctrl: number): [number, number,
   return [low, middle, high];
 }
 
-/** Colour and label of the geom of an actuator. */
+/** Color and label of the geom of an actuator. */
 function finishActuator(draw: Drawing, i: number, rgba: number[], labeled = true): (geom: GeomRecord) => void {
   return (geom) => {
     geom.rgba.set(rgba);
@@ -166,7 +166,7 @@ function drawAtTendon(draw: Drawing, i: number, tendon: number, rgba: number[]):
   );
 }
 
-/** The two points that a connect or weld holds together. */
+/** The two points of a connect or weld. */
 export function drawEqualities(draw: Drawing): void {
   const { m, d, opt } = draw;
   if (!draw.has(VisFlag.CONSTRAINT)) return;

@@ -1,4 +1,4 @@
-/** The rays of the pixels of a camera that is a range finder. */
+/** The pixel rays of a camera used as a range finder. */
 import { tan } from '../../../core/math/elementary/trig.ts';
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { normalize3 } from '../../../core/math/vec3.ts';
@@ -6,7 +6,7 @@ import type { Data } from '../../../core/model/data.ts';
 import { Projection } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 
-/** Calls `each` with the number of the pixel, and the start and direction of its ray. */
+/** Calls `each` with the pixel index, and the origin and direction of its ray. */
 export function pixelRays(
   m: Model,
   d: Data,
@@ -34,7 +34,7 @@ export function pixelRays(
   }
 }
 
-/** Focal lengths and centre in pixels; sizes of sensors are in single precision. */
+/** Focal lengths and principal point in pixels; sensor sizes are in single precision. */
 function lensOf(m: Model, cam: number, width: number, height: number) {
   const [cx, cy] = [width / 2, height / 2];
   if (m.cam_projection[cam] === Projection.ORTHOGRAPHIC) return { fx: cx, fy: cy, cx, cy };

@@ -8,7 +8,7 @@ import { ropeLength, ropePoints } from './catenary.ts';
 import { islandColor } from './island.ts';
 
 const MAX_ROPE = 100;
-/** `wrap_obj` of a pulley, which breaks a tendon. */
+/** `wrap_obj` of a pulley, which interrupts a tendon. */
 const PULLEY = -2;
 
 export function drawTendons(draw: Drawing): void {
@@ -22,7 +22,7 @@ export function drawTendons(draw: Drawing): void {
   }
 }
 
-/** Straight pieces of a tendon: `piece` gets the width and both ends. */
+/** Straight segments of a tendon: `piece` receives the width and both ends. */
 export function forSegments(
   { m, d }: Drawing,
   i: number,
@@ -58,7 +58,7 @@ function drawSegments(draw: Drawing, i: number): void {
   );
 }
 
-/** A tendon without a colour of its own turns to that of constraints at its limit. */
+/** At its limit, a tendon without an explicit color fades to that of constraints. */
 function tendonColor(draw: Drawing, i: number): Float32Array {
   const { m } = draw;
   const rgba = m.tendon_rgba.slice(4 * i, 4 * i + 4);
@@ -84,7 +84,7 @@ function drawRope(draw: Drawing, i: number, length: number): void {
   }
 }
 
-/** The slider from its site to where the rod meets it, and the rod from there to the crank. */
+/** The slider from its site to the rod, and the rod to the crank. */
 export function drawSliderCranks(draw: Drawing): void {
   const { m, d, opt } = draw;
   if (!(draw.catmask & CatBit.DYNAMIC)) return;

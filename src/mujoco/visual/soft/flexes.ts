@@ -1,4 +1,4 @@
-/** Faces of flexes as a renderer draws them: each a triangle of its own, moved outwards by the radius of the flex. */
+/** Faces of flexes for a renderer: separate triangles, offset outward by the radius of the flex. */
 import { cross3, normalize3, sub3 } from '../../../core/math/vec3.ts';
 import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -8,7 +8,7 @@ import type { SceneState } from '../scene.ts';
 
 type Corners = readonly [number, number, number];
 
-/** Vertices and faces of all flexes, by what is to be seen of them. */
+/** Update vertices and faces of all flexes, according to the visibility options. */
 export function updateFlexes(m: Model, d: Data, opt: OptionRecord, scene: SceneState): void {
   scene.flexvert.set(d.flexvert_xpos);
   for (let f = 0; f < m.nflex; f++) {
@@ -21,20 +21,20 @@ export function updateFlexes(m: Model, d: Data, opt: OptionRecord, scene: SceneS
   }
 }
 
-/** Corners of the sides of a tetrahedron, seen from outside. */
+/** Corners of the faces of a tetrahedron, oriented outward. */
 const SIDES: readonly Corners[] = [
   [0, 1, 2],
   [0, 2, 3],
   [0, 3, 1],
   [1, 3, 2],
 ];
-/** A triangle from both sides. */
+/** Both sides of a triangle. */
 const BOTH: readonly Corners[] = [
   [0, 1, 2],
   [0, 2, 1],
 ];
 
-/** Sides of the elements, of one layer if they are tetrahedra. */
+/** Faces of the elements; for tetrahedra, of one layer. */
 function drawElements(m: Model, f: number, layer: number, faces: FlexFaces): void {
   const dim = m.flex_dim[f];
   for (let e = 0; e < m.flex_elemnum[f]; e++) {
@@ -76,7 +76,7 @@ function drawSkin(m: Model, f: number, faces: FlexFaces): void {
   }
 }
 
-/** Writes the faces of a flex one after the other. */
+/** Writes the faces of a flex sequentially. */
 class FlexFaces {
   count = 0;
   readonly #radius: number;
@@ -104,7 +104,7 @@ class FlexFaces {
     this.#source = texture >= 0 ? m.flex_texcoord.subarray(2 * texture) : undefined;
   }
 
-  /** Normals at the vertices: the mean of those of the triangles around them. */
+  /** Vertex normals: the mean of those of adjacent triangles. */
   smoothOver(triangles: readonly Corners[]): void {
     this.#smooth = new Float64Array(this.#x.length);
     for (const triangle of triangles) {
@@ -114,7 +114,7 @@ class FlexFaces {
     for (let v = 0; v < this.#smooth.length; v += 3) normalize3(this.#smooth, v);
   }
 
-  /** A triangle that is moved along its normal. */
+  /** A triangle offset along its normal. */
   addFlat(corners: Corners, coords: Corners): void {
     const normal = this.#normalOf(corners);
     corners.forEach((v, k) => {
@@ -123,9 +123,9 @@ class FlexFaces {
     this.#finish(coords);
   }
 
-  /** A triangle whose corners are moved along the smooth normals; side -1 is below. */
+  /** A triangle with corners offset along the smooth normals; side -1 is below. */
   addSmooth(corners: Corners, coords: Corners, side: 1 | -1): void {
-    // the corners of a face from below are in the other order, and the sign turns its normal once more
+    // the corners of a lower face are in reverse order, and the sign flips its normal again
     const flat = this.#flat ? this.#normalOf(corners).map((x) => side * x) : undefined;
     corners.forEach((v, k) => {
       const normal = flat ?? this.#smooth.subarray(3 * v, 3 * v + 3).map((x) => side * x);
@@ -134,7 +134,7 @@ class FlexFaces {
     this.#finish(coords);
   }
 
-  /** Half of the strip between both sides along an edge of the border. */
+  /** Half of the strip between both sides along a border edge. */
   addBorder(a: number, b: number, side: 1 | -1): void {
     const normal = new Float64Array(3);
     const along = Float64Array.from([0, 1, 2], (k) => this.#x[3 * b + k] - this.#x[3 * a + k]);

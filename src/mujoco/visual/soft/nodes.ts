@@ -1,4 +1,4 @@
-/** Nodes of interpolated flexes: where they are, and the lines between them. */
+/** Nodes of interpolated flexes: positions, and lines between them. */
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { addTo3 } from '../../../core/math/vec3.ts';
 import type { Data } from '../../../core/model/data.ts';
@@ -6,7 +6,7 @@ import { GeomType } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { type Drawing, vec3 } from '../drawing.ts';
 
-/** A node of flex f in the world; it counts over all flexes. */
+/** World position of a node of flex f; ids count over all flexes. */
 export function nodePoint(m: Model, d: Data, f: number, node: number): Float64Array {
   const body = m.flex_nodebodyid[node];
   if (m.flex_centered[f]) return vec3(d.xpos, body).slice();
@@ -19,7 +19,7 @@ export function nodePoint(m: Model, d: Data, f: number, node: number): Float64Ar
 const LINE_WIDTH = 3;
 const AXES = [0, 1, 2] as const;
 
-/** Lines between neighbours that both move; of a shell only those on its surface. */
+/** Lines between neighbors that both move; for a shell, only those on its surface. */
 export function drawLattice(draw: Drawing, f: number): void {
   const { m, d } = draw;
   const order = Math.abs(m.flex_interp[f]);

@@ -1,4 +1,4 @@
-/** Which flex or skin a ray meets first, and whose body it is that one would pull there. */
+/** Finds the flex or skin that a ray hits first, and the body to perturb. */
 import { phi } from '../../../core/engine/flex/shape.ts';
 import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -10,7 +10,7 @@ import type { OptionRecord } from '../records.ts';
 import type { SceneState } from '../scene.ts';
 import { nodePoint } from './nodes.ts';
 
-/** What a ray meets first of a kind. */
+/** The first hit of a kind. */
 export interface Met {
   dist: number;
   id: number;
@@ -39,7 +39,7 @@ export function meetFlexes(m: Model, d: Data, opt: OptionRecord, { from, directi
   return met;
 }
 
-/** The body of a vertex; for interpolated flexes that of the node that moves it most. */
+/** The body of a vertex; for interpolated flexes, that of the node with the largest weight. */
 function locateInFlex(m: Model, d: Data, f: number, vertex: number): { body: number; point: Float64Array } {
   const v = m.flex_vertadr[f] + vertex;
   if (m.flex_interp[f] === 0) return { body: m.flex_vertbodyid[v], point: vec3(d.flexvert_xpos, v).slice() };
@@ -47,8 +47,8 @@ function locateInFlex(m: Model, d: Data, f: number, vertex: number): { body: num
   return { body: m.flex_nodebodyid[node], point: nodePoint(m, d, f, node) };
 }
 
-/** Of the nodes of the cell around a vertex, which are a tensor product, the one with the largest weight. Nodes inside
- *  a shell are skipped: they belong to the world. */
+/** Of the nodes of the cell around a vertex, whose weights are a tensor product, the one with the largest weight. Nodes
+ * inside a shell are skipped: they belong to the world. */
 function strongestNode(m: Model, f: number, v: number): number {
   const order = Math.abs(m.flex_interp[f]);
   const cells = m.flex_cellnum.subarray(3 * f, 3 * f + 3);
@@ -73,7 +73,7 @@ function strongestNode(m: Model, f: number, v: number): number {
   return best.node;
 }
 
-/** Skins are where the last update of the scene has put them. */
+/** Skins have the positions of the last scene update. */
 export function meetSkins(m: Model, opt: OptionRecord, scene: SceneState, { from, direction }: Ray): Met | undefined {
   let met: Met | undefined;
   if (!opt.flags[VisFlag.SKIN]) return met;
@@ -90,7 +90,7 @@ export function meetSkins(m: Model, opt: OptionRecord, scene: SceneState, { from
   return met;
 }
 
-/** The body that moves a vertex of a skin most. */
+/** The body with the largest weight at a vertex of a skin. */
 function strongestBone(m: Model, skin: number, vertex: number): number {
   let best = { body: -1, weight: -1 };
   for (let b = m.skin_boneadr[skin]; b < m.skin_boneadr[skin] + m.skin_bonenum[skin]; b++) {

@@ -1,4 +1,4 @@
-/** Arrays of a scene for the flexes and skins of a model. */
+/** Scene arrays for the flexes and skins of a model. */
 import type { Model } from '../../../core/model/model.ts';
 
 const KINDS = {
@@ -35,7 +35,7 @@ export interface SoftRoom extends Arrays {
 
 const EMPTY = Object.fromEntries(Object.entries(KINDS).map(([name, Kind]) => [name, new Kind(0)])) as unknown as Arrays;
 
-/** Room for what a model has; without a model there is none. */
+/** Allocate arrays for a model; without a model they are empty. */
 export function softRoom(m: Model | undefined): SoftRoom {
   if (m === undefined) return { ...EMPTY, nflex: 0, nskin: 0 };
   return { ...EMPTY, ...flexRoom(m), ...skinRoom(m), nflex: m.nflex, nskin: m.nskin };
@@ -62,12 +62,12 @@ function flexRoom(m: Model): Partial<SoftRoom> {
   };
 }
 
-/** Faces of a flex in the way of drawing that has most of them. */
+/** Maximum number of faces of a flex over all drawing modes. */
 function maxFaces(m: Model, f: number): number {
   const { flex_dim, flex_shellnum, flex_elemadr, flex_elemnum, flex_elemlayer } = m;
-  // both sides of the elements, and two triangles along each edge of the border
+  // both sides of the elements, and two triangles along each border edge
   if (flex_dim[f] === 2) return 2 * (flex_shellnum[f] + flex_elemnum[f]);
-  // all sides of the elements of one layer, or the surface
+  // all faces of the elements of one layer, or the surface
   const inLayer = new Map<number, number>();
   for (const layer of flex_elemlayer.subarray(flex_elemadr[f], flex_elemadr[f] + flex_elemnum[f])) {
     inLayer.set(layer, (inLayer.get(layer) ?? 0) + 1);
@@ -85,7 +85,7 @@ function skinRoom(m: Model): Partial<SoftRoom> {
   };
 }
 
-/** Make room in a scene that was made for another model. */
+/** Resize a scene that was created for another model. */
 export function fitRoom(m: Model, scene: SoftRoom): void {
   const fits =
     scene.nflex === m.nflex &&

@@ -11,7 +11,7 @@ import { CatBit, Label, VisFlag } from '../enums.ts';
 import type { OptionRecord } from '../records.ts';
 import type { SceneState } from '../scene.ts';
 
-/** One geom for each skin, where its first bone is. */
+/** One geom per skin, at its first bone. */
 export function drawSkins(draw: Drawing): void {
   const { m, d, opt, pert } = draw;
   if (!(draw.catmask & CatBit.DYNAMIC) || !draw.has(VisFlag.SKIN)) return;
@@ -30,7 +30,7 @@ export function drawSkins(draw: Drawing): void {
   }
 }
 
-/** Vertices and normals of the skins that are shown; those of the others are zero. */
+/** Vertices and normals of visible skins; those of others are zero. */
 export function updateSkins(m: Model, d: Data, opt: OptionRecord, scene: SceneState): void {
   scene.skinvert.fill(0);
   scene.skinnormal.fill(0);
@@ -72,7 +72,7 @@ function addBone(m: Model, d: Data, skin: number, bone: number, vert: Float32Arr
 
 const [first, second, across] = [3, 3, 3].map((n) => new Float64Array(n));
 
-/** Normals at vertices: those of the faces around them, weighted by area. */
+/** Vertex normals: area-weighted sums over adjacent faces. */
 function addNormals(face: Int32Array, vert: Float32Array, normal: Float32Array): void {
   for (let f = 0; f < face.length; f += 3) {
     const [a, b, c] = face.subarray(f, f + 3);

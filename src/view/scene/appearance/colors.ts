@@ -1,5 +1,5 @@
-/** Colours of a model are display colours, and MuJoCo mixes light in them. Our own pictures do the same: `display`. A scene
- *  of three.js with managed colours computes in linear light, and is given them converted: `managed`. */
+/** Model colors are display colors, and MuJoCo blends light in display space. Our own renderer does the same:
+ * `display`. A three.js scene with color management computes in linear light, so colors are converted: `managed`. */
 import { type Color, type ColorSpace, LinearSRGBColorSpace, NoColorSpace, SRGBColorSpace } from 'three';
 
 export type ColorMode = 'display' | 'managed';
@@ -8,7 +8,7 @@ export function setDisplayColor(color: Color, rgb: ArrayLike<number>, mode: Colo
   return color.setRGB(rgb[0]!, rgb[1]!, rgb[2]!, displaySpace(mode));
 }
 
-/** What display colours are given as. */
+/** The color space of model colors. */
 export function displaySpace(mode: ColorMode): ColorSpace {
   return mode === 'managed' ? SRGBColorSpace : LinearSRGBColorSpace;
 }

@@ -1,27 +1,27 @@
-/** Light as OpenGL's fixed pipeline has it, which MuJoCo's renderer uses: beams that narrow by an exponent and end at a
- *  cutoff, fading with distance as the model says, and lamps whose highlights have a colour of their own. The lamps are those
- *  of three.js, which know nothing of all this: what they lack is in uniforms. Shaders are written for the lamps that are
- *  there: a lamp without exponent, attenuation, cutoff, highlights or ambient light does not compute them. */
+/** Lighting of OpenGL's fixed-function pipeline, as in MuJoCo's renderer: spot exponents, cutoffs, distance
+ * attenuation, and lights with separate specular colors. Lights of three.js have none of these, so uniforms supply
+ * them. Shaders are generated for the current lights: a light without exponent, attenuation, cutoff, highlights or
+ * ambient part does not compute them. */
 import { type IUniform, ShaderChunk, Vector4 } from 'three';
 import { LightType, type Model } from '../../../index.ts';
 
-/** What three's lamps cannot say. The light at the camera is the first entry, light `id` of the model is entry `id + 1`. */
+/** Light parameters missing in three.js. The headlight is entry 0, light `id` of the model is entry `id + 1`. */
 export interface LampUniforms {
-  /** Exponent of the beam, and constant, linear and square part of its attenuation. */
+  /** Spot exponent, and constant, linear and quadratic attenuation. */
   lampBeam: IUniform<Vector4[]>;
-  /** Colour of highlights, and whether the light is cut off at white for itself. */
+  /** Specular color, and whether the light is clamped at white separately. */
   lampShine: IUniform<Vector4[]>;
-  /** Light that comes from all around while the lamp is on, and the cosine of the cutoff. */
+  /** Ambient light of the lamp, and the cosine of the cutoff. */
   lampAround: IUniform<Vector4[]>;
 }
 
-/** Entries of the lamps that are on, in three's order: those with a place, and those without. */
+/** Entries of the active lights in three.js order: positional, then directional. */
 export interface LampOrder {
   spots: number[];
   suns: number[];
 }
 
-/** Cosine of the cutoff of a lamp that has none. */
+/** Cosine of the cutoff of a light without one. */
 export const NO_CUTOFF = -2;
 
 export function makeLampUniforms(m: Model): LampUniforms {
@@ -38,14 +38,14 @@ function beamOf(m: Model, id: number): Vector4 {
   return new Vector4(m.light_exponent[id], ...m.light_attenuation.subarray(3 * id, 3 * id + 3));
 }
 
-/** A lamp with a place carries its entry in `decay`, so little of it that materials of others hardly see it. */
+/** A positional light encodes its entry in `decay`, scaled so that other materials are barely affected. */
 const ENTRY = 2 ** -14;
 
 export function decayOfLamp(id: number): number {
   return -ENTRY * (id + 1);
 }
 
-/** What decides on the text of a shader: lamps, and what each of them has. */
+/** Everything that affects the source of a shader: lights and their traits. */
 export function fixedLightKey(uniforms: LampUniforms, { spots, suns }: LampOrder): string {
   const one = (entry: number) => `${entry}:${Object.values(traitsOf(uniforms, entry)).map(Number).join('')}`;
   return `${uniforms.lampBeam.value.length} ${spots.map(one).join()} ${suns.map(one).join()}`;
@@ -57,7 +57,7 @@ interface Traits {
   ends: boolean;
   shines: boolean;
   surrounds: boolean;
-  /** Cut off at white for itself. */
+  /** Clamped at white separately. */
   alone: boolean;
 }
 
@@ -80,15 +80,15 @@ function traitsOf({ lampBeam, lampShine, lampAround }: LampUniforms, entry: numb
 const LIGHTS = '#include <lights_fragment_begin>';
 const FUNCTIONS = '#include <lights_phong_pars_fragment>';
 
-/** Put this light in the place of three's in a shader with Phong's.
+/** Replace the lighting of a three.js Phong shader.
  *
  *  light = strength (rgb (ambient + diffuse n.l) + specular (n.h)^shininess)
  *  strength = (l.axis)^exponent / (a0 + a1 distance + a2 distance^2), 0 beyond the cutoff or in shadow
  *
- *  @param glossy whether the surface has highlights at all */
+ *  @param glossy whether the surface has highlights */
 export function withFixedLight(shader: string, uniforms: LampUniforms, order: LampOrder, glossy: boolean): string {
   const { spots, suns } = order;
-  // lights of others may stand among those of the model: then each tells which it is
+  // other lights may be mixed with those of the model: then each one identifies itself
   const ours = `#if NUM_SPOT_LIGHTS == ${spots.length} && NUM_DIR_LIGHTS == ${suns.length}`;
   const traits = (entry: number) => {
     const all = traitsOf(uniforms, entry);
@@ -120,7 +120,7 @@ function uniformsOf({ lampBeam }: LampUniforms): string {
   return names.map((name) => `uniform vec4 ${name}[${lampBeam.value.length}];`).join('\n');
 }
 
-/** Three's loops over lamps, which it unrolls, with a function for each lamp. */
+/** The light loops of three.js, which it unrolls, with one function per light. */
 function knownLights(begin: string): string {
   return (
     loopOver(
@@ -129,7 +129,7 @@ function knownLights(begin: string): string {
       'sunDirectUNROLLED_LOOP_INDEX',
     )
       .replace('getSpotLightInfo(', 'spotUNROLLED_LOOP_INDEX(')
-      // a lamp's colour is taken from its uniform: here is how much of it arrives
+      // the color of a light is in its uniform; this is the incoming intensity
       .replace('getDirectionalLightInfo( directionalLight, directLight );', '$& directLight.color = vec3( 1.0 );')
   );
 }
@@ -149,7 +149,7 @@ function loopOver(begin: string, kind: 'POINT' | 'SPOT' | 'DIR', direct: string)
 const INCOMING =
   'const in IncidentLight light, const in vec3 position, const in vec3 normal, const in vec3 view, const in vec3 coat, const in BlinnPhongMaterial material, inout ReflectedLight reflected';
 
-/** How strongly a lamp with a place arrives. */
+/** Intensity of a positional light at a point. */
 function spotFunction(name: string, { narrows, fades, ends }: Traits, entry: number | 'lamp'): string {
   return `void ${name}(const in SpotLight spot, const in vec3 position, out IncidentLight light) {
   vec3 to = spot.position - position;
@@ -163,7 +163,9 @@ function spotFunction(name: string, { narrows, fades, ends }: Traits, entry: num
 }`;
 }
 
-/** What a surface makes of it. Light that is cut off at white for itself goes into directDiffuse, all other into directSpecular. */
+/**
+ * Reflected light. Light that is clamped at white separately goes into directDiffuse, all other into directSpecular.
+ */
 function directFunction(name: string, color: string, traits: Traits, entry: number | 'lamp'): string {
   const { shines, surrounds, alone } = traits;
   const around = surrounds ? ` + lampAround[${entry}].rgb` : '';
@@ -178,7 +180,7 @@ function directFunction(name: string, color: string, traits: Traits, entry: numb
 const GLOSS =
   '(facing > 0.0 ? pow(max(dot(normal, normalize(light.direction + view)), 1e-4), material.specularShininess) : 0.0)';
 
-/** Lights that are none of a model's lamps shine in highlights as they do elsewhere. */
+/** Lights outside the model have the usual highlights of three.js. */
 function otherDirect(glossy: boolean): string {
   return `void otherDirect(${INCOMING}) {
   float facing = dot(normal, light.direction);
@@ -187,7 +189,7 @@ function otherDirect(glossy: boolean): string {
 }`;
 }
 
-/** Among lights of others, lamps with a place have what they have here, lamps without one are three's own. */
+/** When mixed with other lights, positional lights use these functions, directional lights those of three.js. */
 function mixedFunctions(glossy: boolean): string {
   const all = { narrows: true, fades: true, ends: true, shines: glossy, surrounds: true };
   return `int lamp = -1;

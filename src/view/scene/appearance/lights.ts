@@ -1,16 +1,18 @@
-/** Lights of the model, and the headlight that follows the camera. Intensities are those of MuJoCo, in display colours. */
+/**
+ * Lights of the model, and the headlight that follows the camera. Intensities are those of MuJoCo, in display colors.
+ */
 import { AmbientLight, type Camera, DirectionalLight, Group, type Light, PointLight, SpotLight, Vector3 } from 'three';
 import { type Data, LightType, type Model } from '../../../index.ts';
 import { setDisplayColor } from './colors.ts';
 import { decayOfLamp, fixedLightKey, NO_CUTOFF } from './fixedLight.ts';
 import type { SceneLight } from './surface.ts';
 
-/** The renderer divides by pi, MuJoCo does not. */
+/** The renderer divides by pi; MuJoCo does not. */
 const PI = Math.PI;
 const MAX_SHADOWS = 3;
-/** Width of the edge of soft shadows, in pixels of a map of 2048. */
+/** Edge width of soft shadows, in pixels of a 2048 shadow map. */
 const SOFT_TEXELS = 5;
-/** What must be nearer to a light to throw a shadow, in extents of the model. */
+/** Minimum distance between a shadow caster and a receiver, in model extents. */
 const NEARER = 0.0015;
 
 interface Lamp {
@@ -18,17 +20,17 @@ interface Lamp {
   id: number;
 }
 
-/** How strong the lights of a model are beside the light of a studio, which stands in for what comes from all around. */
+/** Factors of the model's lights next to a studio, which replaces ambient light. */
 const BESIDE_STUDIO = { lamp: 1.6, head: 0.12, ambient: 0 };
 const ALONE = { lamp: 1, head: 1, ambient: 1 };
-/** What comes from all around where a model has no light at all, as in MuJoCo's renderer. */
+/** Ambient light of a model without lights, as in MuJoCo's renderer. */
 const WITHOUT_LIGHTS = 0.3;
 
 export class Lights {
   readonly group = new Group();
   readonly #m: Model;
   readonly #scene: SceneLight;
-  /** What the shaders of now were written for. */
+  /** Key of the current shaders. */
   #key = '';
   readonly #lamps: Lamp[] = [];
   readonly #head = new DirectionalLight();
@@ -37,8 +39,8 @@ export class Lights {
   readonly #headlightOn: boolean;
   readonly #physical: boolean;
 
-  /** @param scene where what three's lamps cannot say is noted, for the classic look
-   *  @param headlightOn whether the light of the camera is among them @param physical whether there is a studio around */
+  /** @param scene receives the light parameters missing in three.js, for the classic look
+   * @param headlightOn whether to include the headlight @param physical whether there is a studio environment */
   constructor(m: Model, scene: SceneLight, headlightOn: boolean, physical: boolean) {
     this.#m = m;
     this.#scene = scene;
@@ -51,8 +53,8 @@ export class Lights {
     this.#order();
   }
 
-  /** @param camera where the headlight is; without it the headlight stays where it was
-   *  @returns whether shaders of the classic look have to be written again */
+  /** @param camera position of the headlight; without it the headlight does not move
+   * @returns whether the shaders of the classic look must be regenerated */
   update(d: Data, camera: Camera | undefined, shadows: boolean): boolean {
     if (camera) {
       camera.getWorldDirection(this.#direction);
@@ -80,7 +82,7 @@ export class Lights {
     for (const { light } of this.#lamps) light.dispose();
   }
 
-  /** Colours as the model has them now: the user may change them. */
+  /** Current colors of the model, which the user may change. */
   #setStrengths(): void {
     const m = this.#m;
     const { headlight } = m.vis;
@@ -100,7 +102,7 @@ export class Lights {
       const own = [m.light_diffuse, m.light_specular, m.light_ambient].map((colors) =>
         colors.subarray(3 * id, 3 * id + 3),
       );
-      // a lamp that gives no light costs none
+      // a light without intensity costs nothing
       light.visible = isLit(...own);
       setDisplayColor(light.color, m.light_diffuse.subarray(3 * id, 3 * id + 3), 'display');
       light.intensity = PI * strength.lamp;
@@ -111,7 +113,9 @@ export class Lights {
     }
   }
 
-  /** Note which lamps are on, in three's order: those that cast shadows first. Returns whether that asks for other shaders. */
+  /**
+   * Record which lights are on, in three.js order: shadow casters first. Returns whether this requires other shaders.
+   */
   #order(): boolean {
     const { uniforms, lamps } = this.#scene;
     const head = this.#headlightOn ? [{ light: this.#head, id: -1 }] : [];
@@ -152,7 +156,7 @@ function makeLamp(m: Model, id: number): Lamp['light'] | undefined {
       return new PointLight(0xffffff, 1, 0, 0);
     case LightType.SPOT: {
       const angle = Math.min((m.light_cutoff[id]! * PI) / 180, PI / 2 - 0.01);
-      // a beam that is focused more fades over more of its width
+      // a more focused beam fades over more of its width
       const penumbra = Math.min(1, 0.25 + 0.05 * m.light_exponent[id]!);
       return new SpotLight(0xffffff, 1, 0, angle, penumbra, decayOfLamp(id));
     }
@@ -161,8 +165,8 @@ function makeLamp(m: Model, id: number): Lamp['light'] | undefined {
   }
 }
 
-/** How far a map of shadows reaches, and by how much what it shows must be nearer than a point to darken it: enough for
- *  surfaces not to darken themselves, little enough for a ball on a table to have its shadow. */
+/** Range of a shadow map, and its depth bias: large enough that surfaces do not shadow themselves, small enough that a
+ * ball on a table has a shadow. */
 function shapeShadow(light: Light, m: Model): void {
   if (!(light instanceof DirectionalLight || light instanceof SpotLight)) return;
   const { shadow } = light;
@@ -185,7 +189,7 @@ function shapeShadow(light: Light, m: Model): void {
   }
 }
 
-/** A sun far enough behind what it shines on, whatever its position says. */
+/** A directional light far enough behind its target, whatever its position. */
 function aimSun(light: DirectionalLight, pos: Vector3, dir: Vector3, m: Model): void {
   const center = new Vector3(m.stat.center[0], m.stat.center[1], m.stat.center[2]);
   const along = Math.max(0, center.sub(pos).dot(dir));

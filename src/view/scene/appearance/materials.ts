@@ -1,11 +1,11 @@
-/** Surfaces: colour, shine and texture of a geom, site or tendon. */
+/** Surfaces: color, highlights and texture of a geom, site or tendon. */
 import { Color, DoubleSide, FrontSide, MeshPhongMaterial, MeshStandardMaterial } from 'three';
 import { type Model, TextureRole } from '../../../index.ts';
 import { type ColorMode, setDisplayColor } from './colors.ts';
 import { addSurface, type SceneLight, type SurfaceMaterial, type SurfaceUniforms } from './surface.ts';
 import type { AnyTexture, Textures } from './textures.ts';
 
-/** What decides which material a surface needs. */
+/** Key of the material of a surface. */
 export interface Appearance {
   /** Material of the model, or -1. */
   matid: number;
@@ -14,7 +14,7 @@ export interface Appearance {
   mesh: boolean;
 }
 
-/** How light falls on things: as in MuJoCo's renderer, or as in nature, as far as a screen allows. */
+/** Shading model: that of MuJoCo's renderer, or physically based. */
 export type ShadingModel = 'classic' | 'physical';
 
 export interface Surface {
@@ -42,7 +42,7 @@ export class Materials {
     this.#colors = colors;
   }
 
-  /** A new material. Its colour is white: instances bring theirs, others set it by `setColor`. */
+  /** Create a material. Its color is white: instances have their own, others set it with `setColor`. */
   make(appearance: Appearance): Surface {
     const { matid } = appearance;
     const side = appearance.plane || this.#backs ? DoubleSide : FrontSide;
@@ -54,7 +54,7 @@ export class Materials {
     return { material, uniforms };
   }
 
-  /** Whether surfaces are drawn from behind too, those of planes always are. */
+  /** Whether back faces are drawn; those of planes always are. */
   showBacks(on: boolean): void {
     if (on === this.#backs) return;
     this.#backs = on;
@@ -65,12 +65,12 @@ export class Materials {
     }
   }
 
-  /** Write all shaders again: other lamps are on. */
+  /** Regenerate all shaders after the set of active lights changed. */
   relight(): void {
     for (const material of this.materials) material.needsUpdate = true;
   }
 
-  /** How strongly a material of the model glows. */
+  /** Emission of a material of the model. */
   emission(matid: number): number {
     return matid >= 0 ? this.#m.mat_emission[matid]! : 0;
   }
@@ -81,7 +81,7 @@ export class Materials {
     return this.#textures.get(role(TextureRole.RGB)) ?? this.#textures.get(role(TextureRole.RGBA));
   }
 
-  /** Repeats of a flat texture on a shape that is scaled so. */
+  /** Repeats of a 2D texture on a scaled shape. */
   repeats(appearance: Appearance, scale: readonly number[]): [number, number] {
     if (appearance.matid < 0) return [1, 1];
     const uniform = this.#isUniform(appearance.matid);
@@ -89,13 +89,13 @@ export class Materials {
       const times = this.#m.mat_texrepeat[2 * appearance.matid + k]! || 1;
       if (appearance.infinite) return (times * scale[k]!) / (uniform ? 2 : 1);
       if (appearance.mesh) return times;
-      // per length: a shape of half size s holds `times * s` pictures
+      // per length: a shape of half size s contains `times * s` copies
       return uniform ? times * scale[k]! * (appearance.plane ? 0.5 : 1) : times;
     };
     return [along(0), along(1)];
   }
 
-  /** Scale of the directions in which a cube texture is looked up. */
+  /** Scale of the lookup direction of a cube texture. */
   stretch(appearance: Appearance, scale: readonly [number, number, number]): readonly [number, number, number] {
     return appearance.matid >= 0 && this.#isUniform(appearance.matid) ? scale : [1, 1, 1];
   }
@@ -124,14 +124,14 @@ export class Materials {
     return material;
   }
 
-  /** Roughness and metal as the model has them; where it has none, as rough as its highlight is wide. */
+  /** Roughness and metalness of the model; if missing, a roughness that matches the width of its highlight. */
   #makePhysical(matid: number): MeshStandardMaterial {
     const m = this.#m;
     const { specular, shininess } = this.#shine(matid);
     const [roughness, metalness] = matid >= 0 ? [m.mat_roughness[matid]!, m.mat_metallic[matid]!] : [-1, -1];
     // Phong's exponent n and a microfacet roughness a: n = 2 / a^2 - 2, with a = roughness^2
     const wide = (2 / (128 * shininess + 2)) ** 0.25;
-    // little specular light is a dull surface
+    // a low specular intensity means a dull surface
     const dull = wide + (1 - wide) * Math.max(0, 1 - 2 * specular);
     return new MeshStandardMaterial({
       roughness: roughness >= 0 ? roughness : Math.max(0.12, dull),

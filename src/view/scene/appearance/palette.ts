@@ -1,11 +1,11 @@
-/** Colours that say something: islands, sleep, selection. */
+/** Colors with a meaning: islands, sleep, selection. */
 
 type Rgb = [number, number, number];
 
-/** A colour of its own for each number, far from its neighbours; grey for -1. */
+/** A distinct color for each index, different from neighboring ones; gray for -1. */
 export function islandColor(island: number): Rgb {
   if (island < 0) return [0.7, 0.7, 0.7];
-  // steps of the golden angle never come near an earlier hue soon
+  // multiples of the golden angle stay far from earlier hues
   const hue = (island * 0.618033988749895 + 0.55) % 1;
   return hsv(hue, 0.55 + 0.25 * ((island % 3) / 2), 0.95 - 0.2 * ((island % 2) / 1));
 }
@@ -18,16 +18,16 @@ function hsv(h: number, s: number, v: number): Rgb {
   return [channel(5), channel(3), channel(1)];
 }
 
-/** The colour that stands for an object in a picture of numbers: one that is told apart, or the number itself and one. */
+/** The color of an object in a segmentation picture: a distinct one, or index + 1 as a number. */
 export function numberColor(owner: number, plain: boolean): [number, number, number, number] {
   const id = owner + 1;
-  // Weyl's sequence scatters well
+  // a Weyl sequence is well spread
   const part = (step: number) => 0.15 + 0.85 * ((step * id) % 1);
   if (!plain) return [part(0.618034), part(0.754878), part(0.56984), 1];
   return [(id & 255) / 255, ((id >> 8) & 255) / 255, ((id >> 16) & 255) / 255, 1];
 }
 
-/** A sleeping body is darker and greyer. */
+/** Darker and grayer color of a sleeping body. */
 export function sleepColor(rgba: readonly number[]): [number, number, number, number] {
   const gray = (rgba[0]! + rgba[1]! + rgba[2]!) / 3;
   const dim = (x: number) => 0.55 * (0.6 * x + 0.4 * gray);

@@ -1,4 +1,4 @@
-/** The background: the sky of the model, or a quiet gradient. */
+/** The background: the skybox of the model, or a gradient. */
 import { BackSide, Color, type CubeTexture, type IUniform, Mesh, ShaderMaterial, SphereGeometry } from 'three';
 import { type ColorMode, displaySpace, setDisplayColor } from './colors.ts';
 
@@ -6,12 +6,12 @@ const vertex = `
 varying vec3 vDir;
 void main() {
   vDir = position;
-  // only turned with the camera, never moved, and behind everything
+  // rotates with the camera, never translates, and is behind everything
   vec4 p = projectionMatrix * vec4(mat3(viewMatrix) * position, 1.0);
   gl_Position = p.xyww;
 }`;
 
-// the y axis of a cube texture points up, here z does
+// the y axis of a cube texture points up; here z does
 const cubeFragment = `
 uniform samplerCube sky;
 uniform vec3 hazeColor;
@@ -55,7 +55,7 @@ export class Sky {
     this.setTheme(true);
   }
 
-  /** Colours of the gradient that stands in for a sky. */
+  /** Colors of the gradient used without a skybox. */
   setTheme(dark: boolean): void {
     if (this.#own) return;
     const { top, bottom } = this.mesh.material.uniforms as { top: IUniform<Color>; bottom: IUniform<Color> };
@@ -64,18 +64,18 @@ export class Sky {
     bottom.value.setHex(dark ? 0x14181c : 0xf2f4f6, space);
   }
 
-  /** Let the sky end in haze at the horizon, of its colour if it has one; returns the colour at the horizon. */
+  /** Blend the skybox into haze at the horizon, in its own color if it has one; returns the color at the horizon. */
   setHaze(on: boolean, rgb: ArrayLike<number>): Color {
     const { uniforms } = this.mesh.material;
     if (this.#own) {
       uniforms['haze']!.value = on ? 1 : 0;
       return setDisplayColor(uniforms['hazeColor']!.value, rgb, this.#colors);
     }
-    // the gradient at the height of the eyes
+    // the gradient at eye level
     return new Color().lerpColors(uniforms['bottom']!.value, uniforms['top']!.value, HORIZON);
   }
 
-  /** True if the sky belongs to the model. */
+  /** Whether the skybox belongs to the model. */
   get own(): boolean {
     return this.#own;
   }

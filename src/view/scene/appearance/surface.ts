@@ -1,8 +1,8 @@
-/** The shader of all surfaces. The classic look has the light of MuJoCo's renderer, and its order of things: light, highlights
- *  among it, is cut off at white before the texture takes its part of it, once for all lights without shadows, and once for
- *  each that casts them. In the physical look a texture is the colour of the surface. What glows does so in the colour of the
- *  surface. What differs from one surface to the next is an attribute of instances, or a uniform where a surface is a mesh of
- *  its own. */
+/** The shader of all surfaces. The classic look reproduces the lighting of MuJoCo's renderer and its order of
+ * operations: light, including highlights, is clamped at white before it is multiplied by the texture, once for all
+ * lights without shadows, and once for each that casts them. In the physical look, a texture is the color of the
+ * surface. Emission has the color of the surface. Parameters that differ between surfaces are instance attributes, or
+ * uniforms for separate meshes. */
 import {
   Color,
   type IUniform,
@@ -16,24 +16,24 @@ import type { Model } from '../../../index.ts';
 import { fixedLightKey, type LampOrder, type LampUniforms, makeLampUniforms, withFixedLight } from './fixedLight.ts';
 import type { AnyTexture } from './textures.ts';
 
-/** What a surface of its own, not an instance, is given by. */
+/** Uniforms of a surface that is a separate mesh. */
 export interface SurfaceUniforms {
-  /** Repeats of the texture in both directions, glow, and whether the texture is shown. */
+  /** Texture repeats in both directions, emission, and whether the texture is shown. */
   surface: IUniform<Vector4>;
-  /** Scale of the point that a cube texture is looked up with. */
+  /** Scale of the lookup point of a cube texture. */
   stretch: IUniform<Vector3>;
 }
 
-/** What holds for all surfaces of a scene. */
+/** Uniforms shared by all surfaces of a scene. */
 export interface SceneUniforms extends LampUniforms {
-  /** Where far ground goes over into haze: two distances from the camera, and whether it does at all. */
+  /** Fade of distant ground into haze: start and end distance from the camera, and whether it is enabled. */
   hazeRange: IUniform<Vector3>;
   hazeColor: IUniform<Color>;
-  /** Whether colours are shown as they are, without light. */
+  /** Whether colors are shown unlit. */
   flatColors: IUniform<boolean>;
 }
 
-/** What shaders of a scene are made of. */
+/** Inputs of the shaders of a scene. */
 export interface SceneLight {
   uniforms: SceneUniforms;
   lamps: LampOrder;
@@ -50,7 +50,7 @@ export function makeSceneUniforms(m: Model): SceneUniforms {
 
 export type SurfaceMaterial = MeshPhongMaterial | MeshStandardMaterial;
 
-/** Let a material have texture, glow and haze. Returns what a mesh of its own sets. */
+/** Add texture, emission and haze to a material. Returns the uniforms of a separate mesh. */
 export function addSurface(
   material: SurfaceMaterial,
   texture: AnyTexture | undefined,
@@ -108,7 +108,7 @@ const textureLookup = {
   cube: 'vec4 texel = mix(vec4(1.0), textureCube(picture, vPicture), vSurface.w);',
 };
 
-/** The texture takes its part of the light. */
+/** The texture multiplies the light. */
 const byLight = `
 vec3 alone = reflectedLight.directDiffuse;
 outgoingLight = (alone + min(outgoingLight - alone, vec3(1.0))) * texel.rgb;
@@ -117,7 +117,7 @@ const litTexture = { plain: '', flat: textureLookup.flat + byLight, cube: textur
 
 const flat = '\nif (flatColors) outgoingLight = diffuseColor.rgb;';
 
-/** The texture is the colour of the surface. */
+/** The texture is the color of the surface. */
 const colorTexture = {
   plain: '',
   flat: `${textureLookup.flat} diffuseColor *= texel;`,

@@ -1,4 +1,4 @@
-/** Textures of the model as they lie in its memory: 2D pictures, and cubes of six square faces below each other. */
+/** Textures of the model: 2D pictures, and cubes of six square faces stacked vertically. */
 import { CubeTexture, DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, RGBAFormat } from 'three';
 import { type Model, TextureType } from '../../../index.ts';
 import { type ColorMode, textureSpace } from './colors.ts';
@@ -25,7 +25,7 @@ export class Textures {
     return texture;
   }
 
-  /** The first sky of the model. */
+  /** The first skybox of the model. */
   sky(): CubeTexture | undefined {
     const id = this.#m.tex_type.indexOf(TextureType.SKYBOX);
     const texture = this.get(id);
@@ -47,7 +47,7 @@ export class Textures {
       return { cube: false, map };
     }
     const faces = [0, 1, 2, 3, 4, 5].map((k) => {
-      // a cube of one face shows it on every side
+      // a cube with a single face shows it on every side
       const at = height >= 6 * width ? k * width * width : 0;
       const face = new DataTexture(this.#rgba(id, at, width * width), width, width, RGBAFormat);
       face.needsUpdate = true;
@@ -60,7 +60,7 @@ export class Textures {
     return { cube: true, map };
   }
 
-  /** Pixels with four channels each, whatever the model has. */
+  /** Pixels with four channels, for any number of channels in the model. */
   #rgba(id: number, from: number, count: number): Uint8Array<ArrayBuffer> {
     const n = this.#m.tex_nchannel[id]!;
     const base = this.#m.tex_adr[id]! + n * from;

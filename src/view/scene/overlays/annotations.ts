@@ -1,4 +1,4 @@
-/** Overlays that show model and simulation: tendons, contacts, forces, joints, inertia. */
+/** Overlays of model and simulation: tendons, contacts, forces, joints, inertia. */
 import {
   ConstraintType,
   contactForce,
@@ -16,24 +16,24 @@ import { drawActuators, drawTendons } from './drives.ts';
 import type { LineBatch } from './lineBatch.ts';
 import { along, at3, at9, plus, toWorld, transpose } from './vectors.ts';
 
-/** What the parts of an annotation need. */
+/** Inputs of the parts of an annotation. */
 export interface Drawing {
   m: Model;
   d: Data;
   s: ViewSettings;
   lines: LineBatch;
-  /** Mean size of the bodies: decorations are measured in it. */
+  /** Mean size of the bodies, the unit of decorations. */
   size: number;
 }
 
-/** Draw everything that the settings ask for. */
+/** Draw everything enabled in the settings. */
 export function annotate(
   m: Model,
   d: Data,
   s: ViewSettings,
   lines: LineBatch,
   perturb: Perturb,
-  /** Camera of the model that one looks through, or -1. */
+  /** Id of the model camera in use, or -1. */
   through: number,
 ): void {
   const drawing: Drawing = { m, d, s, lines, size: Math.max(m.stat.meansize, 1e-4) };
@@ -78,7 +78,7 @@ function drawJoints({ m, d, s, lines, size }: Drawing): void {
   }
 }
 
-/** Impedance of each joint limit that is active. */
+/** Impedance of each active joint limit. */
 function limitImpedances(d: Data): Map<number, number> {
   const result = new Map<number, number>();
   for (let k = d.ne + d.nf; k < d.ne + d.nf + d.nl; k++) {
@@ -106,7 +106,7 @@ function drawInertia({ m, d, s, lines }: Drawing): void {
   }
 }
 
-/** Scale that gives a box of this mass the density of water. */
+/** Scale factor that gives a box of this mass the density of water. */
 function waterScale(mass: number, half: readonly number[]): number {
   const volume = 8 * half[0]! * half[1]! * half[2]!;
   return Math.cbrt(mass / Math.max(1e-15, volume) / 1000);
@@ -149,7 +149,7 @@ function drawEqualities({ m, d, lines, size }: Drawing): void {
 
 function equalityEnd(m: Model, d: Data, e: number, id: number, k: number): number[] {
   if (m.eq_objtype[e] === ObjType.SITE) return at3(d.site_xpos, id);
-  // a weld keeps the anchor of its second body first
+  // a weld stores the anchor of its second body first
   const at = 11 * e + (m.eq_type[e] === EqType.WELD ? 3 * (1 - k) : 3 * k);
   return toWorld(d.xpos, d.xmat, id, m.eq_data.subarray(at, at + 3));
 }
@@ -223,7 +223,7 @@ function drawLights({ m, d, lines, size }: Drawing): void {
   }
 }
 
-/** External forces that act on bodies. */
+/** External forces on bodies. */
 function drawForces({ m, d, lines, size }: Drawing): void {
   const length = m.vis.map.force / Math.max(m.stat.meanmass, 1e-9);
   for (let b = 1; b < m.nbody; b++) {
@@ -233,7 +233,7 @@ function drawForces({ m, d, lines, size }: Drawing): void {
   }
 }
 
-/** The spring between the pointer and the body it holds. */
+/** The spring between the pointer and the perturbed body. */
 function drawPerturb({ m, lines, size }: Drawing, perturb: Perturb): void {
   if (!perturb.grip || perturb.body < 0) return;
   const point = perturb.point();

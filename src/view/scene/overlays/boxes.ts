@@ -1,4 +1,4 @@
-/** Bounding boxes that collision looks at first: one level of the tree of each body, mesh and flex, and leaves above it. */
+/** Bounding boxes of the broad phase: one level of the tree of each body, mesh and flex, and leaves above it. */
 import { type Data, GeomType, type Model } from '../../../index.ts';
 import type { ViewSettings } from '../settings.ts';
 import { at3, at9 } from './vectors.ts';
@@ -12,7 +12,7 @@ export function drawBoxes(m: Model, d: Data, s: ViewSettings, wireframe: Wirefra
   if (s.flags.meshBoxes) drawFlexBoxes(m, d, s, wireframe);
 }
 
-/** Most levels that a tree of the model has. */
+/** Maximum depth of the trees of the model. */
 export function deepestBox(m: Model): number {
   return m.bvh_depth.reduce((max, depth) => Math.max(max, depth), 0);
 }
@@ -29,7 +29,7 @@ function boxColor(m: Model, d: Data, i: number): Float32Array {
   return m.vis.global.bvactive !== 0 && d.bvh_active[i] !== 0 ? m.vis.rgba.bvactive : m.vis.rgba.bv;
 }
 
-/** Boxes around geoms at the leaves; above them, boxes along the axes of the body's inertia. */
+/** Boxes around geoms at the leaves; above them, boxes aligned with the inertial frame of the body. */
 function drawBodyBoxes(m: Model, d: Data, depth: number, wireframe: Wireframe): void {
   for (let b = 0; b < m.nbody; b++) {
     const first = m.body_bvhadr[b]!;
@@ -53,7 +53,7 @@ function drawMeshBoxes(m: Model, d: Data, depth: number, wireframe: Wireframe): 
   }
 }
 
-/** Boxes of flexes move with their vertices, along the axes of the world. */
+/** Boxes of flexes follow their vertices, aligned with the world axes. */
 function drawFlexBoxes(m: Model, d: Data, s: ViewSettings, wireframe: Wireframe): void {
   for (let f = 0; f < m.nflex; f++) {
     if (!s.shows('flex', m.flex_group[f]!)) continue;
@@ -67,7 +67,7 @@ function drawFlexBoxes(m: Model, d: Data, s: ViewSettings, wireframe: Wireframe)
   }
 }
 
-/** Box k of a table, in frame i of some positions and matrices. */
+/** Box k of a table, in frame i given by arrays of positions and matrices. */
 function boxIn(
   wireframe: Wireframe,
   pos: Float64Array,

@@ -18,11 +18,11 @@ export function drawTendons({ m, d, s, lines }: Drawing): void {
   }
 }
 
-/** A tendon from site to site, and around what it wraps. */
+/** The path of a tendon through sites and around wrapping geoms. */
 function drawPath(d: Data, pen: LineBatch, t: number, width: number, rgba: ArrayLike<number>): void {
   const first = d.ten_wrapadr[t]!;
   for (let k = first; k < first + d.ten_wrapnum[t]! - 1; k++) {
-    // -2 marks a pulley: the path is broken there; inside a wrapping shape it is drawn thinner
+    // -2 marks a pulley, where the path is interrupted; inside a wrapping geom it is thinner
     if (d.wrap_obj[k] === -2 || d.wrap_obj[k + 1] === -2) continue;
     const inside = d.wrap_obj[k]! >= 0 && d.wrap_obj[k + 1]! >= 0;
     const from = at3(d.wrap_xpos, k);
@@ -32,7 +32,7 @@ function drawPath(d: Data, pen: LineBatch, t: number, width: number, rgba: Array
   }
 }
 
-/** Joints, tendons and sites that actuators drive. */
+/** Joints, tendons and sites driven by actuators. */
 export function drawActuators({ m, d, s, lines, size }: Drawing): void {
   const length = m.vis.scale.actuatorlength * size;
   for (let i = 0; i < m.nactuator; i++) {
@@ -56,7 +56,7 @@ export function drawActuators({ m, d, s, lines, size }: Drawing): void {
   }
 }
 
-/** From the colour of rest to that of the largest control, or the most negative one. */
+/** Blends from the neutral color to that of the largest or the most negative control. */
 function actuatorColor(m: Model, d: Data, i: number, byActivation: boolean): number[] {
   const { actuator, actuatorpositive, actuatornegative } = m.vis.rgba;
   const u = m.actuator_ctrladr[i]!;

@@ -1,4 +1,4 @@
-/** Names that float beside what they belong to; plain elements over the picture. */
+/** Name labels at objects, as HTML elements over the picture. */
 import { type Camera, Vector3 } from 'three';
 import { type Data, id2name, type Model, ObjType } from '../../../index.ts';
 import type { ViewSettings } from '../settings.ts';

@@ -1,5 +1,5 @@
-/** Many small shapes that come and go: arrows, balls, boxes, rods. Each kind is one instanced mesh that is filled anew
- *  every frame. */
+/** Batches of small shapes that change every frame: arrows, balls, boxes, rods. Each kind is an instanced mesh that is
+ * refilled every frame. */
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -27,7 +27,7 @@ const kinds = {
 } satisfies Record<string, () => BufferGeometry>;
 type Kind = keyof typeof kinds;
 
-/** One kind of shape, solid or see-through. */
+/** One kind of shape, opaque or transparent. */
 class Pool {
   readonly #geometry: BufferGeometry;
   readonly #material: MeshPhongMaterial;
@@ -123,7 +123,7 @@ export class LineBatch {
     this.#add('ball', rgba);
   }
 
-  /** A box or ellipsoid with half sizes, turned by nine numbers in rows. */
+  /** A box or ellipsoid with half sizes and a row-major rotation matrix. */
   block(kind: 'box' | 'ball', center: Triple, mat: Triple, half: Triple, rgba: Triple): void {
     const e = this.#matrix.identity().elements;
     for (let c = 0; c < 3; c++) {
@@ -140,7 +140,7 @@ export class LineBatch {
     this.#stretch('rod', radius, length, rgba);
   }
 
-  /** An arrow from one point to another; the tip takes at most half of it. */
+  /** An arrow from one point to another; the tip is at most half of its length. */
   arrow(from: Triple, to: Triple, radius: number, rgba: Triple): void {
     const length = this.#aim(from, to);
     if (length === 0) return;
@@ -150,7 +150,7 @@ export class LineBatch {
     this.#stretch('tip', 2 * radius, tip, rgba);
   }
 
-  /** Three axes, red, green and blue. */
+  /** Three axes in red, green and blue. */
   frame(center: Triple, mat: Triple, length: number, radius: number): void {
     for (let axis = 0; axis < 3; axis++) {
       const to = [0, 1, 2].map((r) => center[r]! + length * mat[3 * r + axis]!);

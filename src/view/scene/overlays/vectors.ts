@@ -1,4 +1,4 @@
-/** Small vectors and matrices out of the arrays of a Data, for drawing. */
+/** Reads small vectors and matrices from the arrays of a `Data`, for drawing. */
 
 export function at3(values: Float64Array, i: number): [number, number, number] {
   return [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!];

@@ -1,9 +1,9 @@
-/** Boxes of lines, filled anew every frame: one object for all of them. */
+/** Wireframe boxes, refilled every frame: one object for all of them. */
 import { BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, LineBasicMaterial, LineSegments } from 'three';
 import { type ColorMode, setDisplayColor } from '../appearance/colors.ts';
 import type { Triple } from './lineBatch.ts';
 
-/** Corners of the twelve edges: bit k says which end of axis k. */
+/** Corners of the twelve edges: bit k selects the end of axis k. */
 const edges = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
 
 export class Wireframe {
@@ -22,7 +22,7 @@ export class Wireframe {
     this.#count = 0;
   }
 
-  /** A box with a centre and half sizes in a frame, which is turned by nine numbers in rows. */
+  /** A box with center and half sizes in a frame with a row-major rotation matrix. */
   box(pos: Triple, mat: Triple, center: Triple, half: Triple, rgba: Triple): void {
     if (24 * (this.#count + 1) > this.#points.count) this.#grow();
     const [points, colors] = [this.#points, this.#shades];

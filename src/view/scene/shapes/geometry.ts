@@ -1,4 +1,4 @@
-/** Shapes of geoms and sites as triangle meshes. Shapes that scale are made once, of unit size. */
+/** Triangle meshes of geoms and sites. Scalable shapes are created once, at unit size. */
 import {
   BoxGeometry,
   type BufferAttribute,
@@ -12,25 +12,25 @@ import { GeomType, type Model } from '../../../index.ts';
 import { hfieldGeometry } from './hfield.ts';
 import { hullGeometry, meshGeometry } from './mesh.ts';
 
-/** A geometry and the scale that brings it to size. */
+/** A geometry and the scale to its size. */
 export interface Shape {
   geometry: BufferGeometry;
   scale: readonly [number, number, number];
 }
 
-/** A piece of a shape that many shapes are made of, shifted along z. */
+/** A part shared by many shapes, shifted along z. */
 export interface Part extends Shape {
   shift: number;
 }
 
 const unit: readonly [number, number, number] = [1, 1, 1];
 
-/** How far ground without end goes. */
+/** Rendered extent of infinite ground. */
 export function planeReach(m: Model): number {
   return 40 * Math.max(1, m.stat.extent);
 }
 
-/** Makes the shapes of one model; equal shapes share their triangles. */
+/** Creates the shapes of a model; equal shapes share their triangles. */
 export class Shapes {
   readonly #m: Model;
   readonly #cache = new Map<string, BufferGeometry>();
@@ -39,7 +39,7 @@ export class Shapes {
     this.#m = m;
   }
 
-  /** Shape of a geom of the model. */
+  /** The shape of a geom. */
   ofGeom(g: number, hull = false): Shape | undefined {
     const type = this.#m.geom_type[g]!;
     const data = this.#m.geom_dataid[g]!;
@@ -57,7 +57,10 @@ export class Shapes {
     return this.primitive(type, x, y, z);
   }
 
-  /** The same shape made of pieces that all capsules share, whatever their proportions, so that they are drawn at once. */
+  /**
+   * The same shape made of parts that all capsules share, whatever their aspect ratios, so that they are drawn in one
+   * call.
+   */
   splitShape(type: number, shape: Shape, size: readonly [number, number, number]): readonly Part[] {
     if (type !== GeomType.CAPSULE) return [{ ...shape, shift: 0 }];
     const [r, half] = size;
@@ -65,7 +68,7 @@ export class Shapes {
     return [
       { geometry: this.#once('tube', tube), scale: [r, r, half], shift: 0 },
       { geometry: cap, scale: [r, r, r], shift: half },
-      // turned about x, as a mirrored one would be inside out
+      // rotated about x, because mirroring would turn it inside out
       { geometry: cap, scale: [r, -r, -r], shift: -half },
     ];
   }
@@ -110,7 +113,7 @@ export class Shapes {
   }
 }
 
-// the first row of a texture is its top, which lies at +y
+// the first row of a texture is its top, at +y
 function plane(): BufferGeometry {
   const geometry = new PlaneGeometry(1, 1);
   const uv = geometry.getAttribute('uv') as BufferAttribute;
@@ -126,17 +129,17 @@ function cylinder(): BufferGeometry {
   return new CylinderGeometry(1, 1, 2, 40).rotateX(Math.PI / 2);
 }
 
-/** A cylinder without ends. */
+/** A cylinder without caps. */
 function tube(): BufferGeometry {
   return new CylinderGeometry(1, 1, 2, 28, 1, true).rotateX(Math.PI / 2);
 }
 
-/** Half a ball, up from z = 0. */
+/** Half a sphere, up from z = 0. */
 function hemisphere(): BufferGeometry {
   return new SphereGeometry(1, 28, 10, 0, 2 * Math.PI, 0, Math.PI / 2).rotateX(Math.PI / 2);
 }
 
-/** Radius 1, half length of the cylinder as given. */
+/** Radius 1 and a given half length. */
 function capsule(half: number): BufferGeometry {
   return new CapsuleGeometry(1, 2 * half, 10, 28).rotateX(Math.PI / 2);
 }

@@ -1,4 +1,4 @@
-/** Height fields: the surface, with walls down to a floor. */
+/** Height fields: the surface, with walls down to a base. */
 import { BufferAttribute, BufferGeometry } from 'three';
 import type { Model } from '../../../index.ts';
 
@@ -27,7 +27,7 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
       quad(a, a + 1, a + ncol + 1, a + ncol);
     }
   }
-  // walls have their own vertices, so that the edge of the surface stays sharp
+  // walls have their own vertices, to keep the edge of the surface sharp
   const wall = (points: [number, number][]) => {
     for (let k = 0; k + 1 < points.length; k++) {
       const [[r0, c0], [r1, c1]] = [points[k]!, points[k + 1]!];

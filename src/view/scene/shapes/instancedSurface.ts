@@ -1,4 +1,4 @@
-/** Surfaces of one shape and material, drawn at once: filled anew every frame. */
+/** Surfaces of one shape and material, drawn in one call and refilled every frame. */
 import {
   BufferGeometry,
   type Color,
@@ -10,7 +10,7 @@ import {
 } from 'three';
 import type { Surface } from '../appearance/materials.ts';
 
-/** What differs from instance to instance besides place and colour; see `look/surface.ts`. */
+/** Per-instance data besides pose and color; see `appearance/surface.ts`. */
 export interface Detail {
   repeat: readonly [number, number];
   stretch: readonly [number, number, number];
@@ -18,7 +18,7 @@ export interface Detail {
   textured: boolean;
 }
 
-/** Attributes of instances. */
+/** Instance attributes. */
 const instanceAttributes: readonly string[] = ['surface', 'stretch', 'owner'];
 
 export class InstancedSurface {
@@ -27,7 +27,7 @@ export class InstancedSurface {
   readonly #source: BufferGeometry;
   readonly #casts: boolean;
   mesh: InstancedMesh;
-  /** What each instance stands for, by the number that its owner gave. */
+  /** The owner of each instance, as an index chosen by the caller. */
   readonly owners: number[] = [];
 
   constructor(parent: Group, geometry: BufferGeometry, surface: Surface, casts: boolean) {
@@ -58,7 +58,7 @@ export class InstancedSurface {
     const { mesh } = this;
     mesh.count = this.owners.length;
     mesh.visible = mesh.count > 0;
-    // it is asked for when the pointer looks for what it hits
+    // recomputed on the next raycast
     mesh.boundingSphere = null;
     if (!mesh.visible) return;
     mesh.instanceMatrix.needsUpdate = true;
@@ -71,7 +71,7 @@ export class InstancedSurface {
   }
 
   #make(capacity: number): InstancedMesh {
-    // the triangles are shared with other batches, the attributes of instances are not
+    // triangles are shared with other batches, instance attributes are not
     const geometry = new BufferGeometry();
     for (const name of Object.keys(this.#source.attributes))
       geometry.setAttribute(name, this.#source.getAttribute(name));
@@ -101,7 +101,7 @@ export class InstancedSurface {
   }
 }
 
-/** Triangles stay with those who share them. */
+/** Does not dispose of the shared triangles. */
 function discard(mesh: InstancedMesh): void {
   const { geometry } = mesh;
   for (const name of Object.keys(geometry.attributes))

@@ -1,4 +1,4 @@
-/** Triangle meshes of the model: as they are, and their convex hulls. */
+/** Triangle meshes of the model, and their convex hulls. */
 import { BufferAttribute, BufferGeometry } from 'three';
 import type { Model } from '../../../index.ts';
 
@@ -17,7 +17,7 @@ export function meshGeometry(m: Model, id: number): BufferGeometry {
     copy(position, 3 * c, m.mesh_vert, 3 * (vert0 + m.mesh_face[at]!), 3);
     copy(normal, 3 * c, m.mesh_normal, 3 * (normal0 + m.mesh_facenormal[at]!), 3);
     if (tex0 >= 0) copy(uv, 2 * c, m.mesh_texcoord, 2 * (tex0 + m.mesh_facetexcoord[at]!), 2);
-    // without coordinates the texture lies flat on x and y
+    // without coordinates, the texture is projected along z
     else for (let k = 0; k < 2; k++) uv[2 * c + k] = 0.5 * position[3 * c + k]! - 0.5;
   }
   const geometry = new BufferGeometry();
@@ -27,8 +27,8 @@ export function meshGeometry(m: Model, id: number): BufferGeometry {
   return geometry;
 }
 
-/** Convex hull of a mesh, if the model has it. The graph holds: number of vertices and faces, where the edges of each
- *  vertex start, ids of vertices, edges, then three vertex ids per face. */
+/** Convex hull of a mesh, if the model has one. Layout of the graph: numbers of vertices and faces, start of the edges
+ * of each vertex, ids of vertices, edges, then three vertex ids per face. */
 export function hullGeometry(m: Model, id: number): BufferGeometry | undefined {
   const at = m.mesh_graphadr[id]!;
   if (at < 0) return undefined;

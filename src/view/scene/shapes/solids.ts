@@ -1,5 +1,5 @@
-/** Geoms and sites, moved every frame and coloured by what the user wants to see. Those of one shape and material are
- *  drawn at once; what is transparent, mirrors, or shall be an object of its own is a mesh. */
+/** Geoms and sites: updates poses every frame and applies color settings. Equal shapes and materials are drawn in one
+ * call; transparent, reflecting and separate objects are meshes. */
 import {
   AdditiveBlending,
   type BufferGeometry,
@@ -33,11 +33,11 @@ interface Solid {
   appearance: Appearance;
   detail: Detail;
   casts: boolean;
-  /** A mesh of its own, made when it is needed. */
+  /** Its own mesh, created on demand. */
   single?: Surface & { mesh: Mesh };
-  /** Always a mesh of its own. */
+  /** Whether it is always a separate mesh. */
   alone: boolean;
-  /** What it is drawn as where many are drawn at once, and with whom. */
+  /** The parts in batches that it consists of when instanced. */
   parts: readonly Part[];
   instances?: readonly InstancedSurface[] | undefined;
 }
@@ -50,12 +50,12 @@ export interface Reflecting {
 }
 
 export interface SolidsOptions {
-  /** Draw equal shapes at once; otherwise each geom and site is a mesh of its own. */
+  /** Draw equal shapes in one call; otherwise each geom and site is a separate mesh. */
   instanced: boolean;
   colors: ColorMode;
 }
 
-/** Colour that stands for "none given": the material's own is used then. */
+/** Default color in MJCF: the color of the material is used instead. */
 const DEFAULT_GRAY = 0.5;
 
 export class Solids {
@@ -81,7 +81,7 @@ export class Solids {
     this.#solids = [...this.#geoms, ...sites].filter((solid) => solid !== undefined);
   }
 
-  /** Objects that the pointer can hit. */
+  /** Objects to test for pointer hits. */
   get pickable(): Object3D[] {
     const meshes = this.#geoms.flatMap((solid) => (solid?.single?.mesh.visible ? [solid.single.mesh] : []));
     const batches = [...this.#instanced].filter(([key, { mesh }]) => key.startsWith('geom') && mesh.visible);
@@ -96,13 +96,13 @@ export class Solids {
     return geom === undefined ? undefined : { geom, body: this.#m.geom_bodyid[geom]! };
   }
 
-  /** The mesh of a geom, if it is one of its own. */
+  /** The mesh of a geom, if it is separate. */
   meshOfGeom(geom: number): Mesh | undefined {
     const solid = this.#geoms[geom];
     return solid && (solid.alone || !this.#options.instanced) ? this.#single(solid).mesh : solid?.single?.mesh;
   }
 
-  /** Whether there is ground without end. */
+  /** Whether the model has infinite ground. */
   get endless(): boolean {
     return this.#geoms.some((solid) => solid?.appearance.infinite);
   }
@@ -128,7 +128,7 @@ export class Solids {
     for (const instances of this.#instanced.values()) instances.end();
   }
 
-  /** Before a mesh of its own is drawn by a pass of numbers, tell whose it is. */
+  /** Set the owner of a separate mesh before it is drawn in a segmentation pass. */
   own(setOwner: (owner: number) => void): void {
     for (const solid of this.#solids) {
       const mesh = solid.single?.mesh;
@@ -167,7 +167,7 @@ export class Solids {
     });
   }
 
-  /** Colour of a solid at this moment; notes its glow and whether it is textured. */
+  /** Current color of a solid; also sets its emission and texture flag. */
   #paint(solid: Solid, d: Data, { flags }: ViewSettings, selected: number): Rgba {
     const m = this.#m;
     const tree = m.body_treeid[solid.body]!;
@@ -224,7 +224,7 @@ export class Solids {
     return instances;
   }
 
-  /** Geoms by their numbers, then sites. */
+  /** Geoms by id, then sites. */
   #owner({ kind, id }: Solid): number {
     return kind === 'geom' ? id : this.#m.ngeom + id;
   }
@@ -282,7 +282,7 @@ export class Solids {
     const repeat = this.#materials.repeats(appearance, shape.scale);
     const stretch = this.#materials.stretch(appearance, shape.scale);
     const size: [number, number, number] = [sizes[3 * about.id]!, sizes[3 * about.id + 1]!, sizes[3 * about.id + 2]!];
-    // a texture goes over the whole shape
+    // a texture must cover the whole shape
     const whole = this.#materials.textureOf(appearance.matid) !== undefined;
     const parts = whole ? [{ ...shape, shift: 0 }] : this.#shapes.splitShape(type, shape, size);
     return {
@@ -309,8 +309,7 @@ export class Solids {
   }
 }
 
-/** A colour for a number: the number itself, from 1 on, or one that differs much from its neighbours'. */
-/** Colour of an element: its own, or that of its material if it has none. */
+/** Color of an element: its own, or that of its material if it has none. */
 export function elementColor(m: Model, colors: Float32Array, i: number, matid: number): Rgba {
   const own = Array.from(colors.subarray(4 * i, 4 * i + 4));
   const unset = own[3] === 1 && own.slice(0, 3).every((x) => x === DEFAULT_GRAY);
@@ -327,7 +326,7 @@ function setTransform(
   i: number,
 ): void {
   const e = matrix.elements;
-  // rows of MuJoCo's matrix become columns of the renderer's, each scaled
+  // rows of MuJoCo's matrix become columns in three.js, each scaled
   for (let c = 0; c < 3; c++) {
     for (let r = 0; r < 3; r++) e[4 * c + r] = mat[9 * i + 3 * r + c]! * scale[c]!;
     e[12 + c] = pos[3 * i + c]! + shift * mat[9 * i + 3 * c + 2]!;

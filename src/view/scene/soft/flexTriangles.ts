@@ -1,11 +1,13 @@
-/** Chooses the triangles of a flex that are drawn. */
+/** Selects the triangles of a flex to draw. */
 import type { Model } from '../../../index.ts';
 import type { Triangles } from './surface.ts';
 
-/** Faces of a tetrahedron, looking outwards. */
+/** Faces of a tetrahedron, oriented outward. */
 const SIDES = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] as const;
 
-/** Surface of a flex of dimension 2 or 3; of a volume also its elements in one layer, counted from 1 inwards. */
+/**
+ * Surface of a flex of dimension 2 or 3; for a volume, alternatively its elements in one layer, counted from 1 inward.
+ */
 export function flexTriangles(m: Model, f: number, layer: number): Triangles {
   const from = m.flex_elemdataadr[f]!;
   const count = m.flex_elemnum[f]!;
@@ -19,7 +21,7 @@ export function flexTriangles(m: Model, f: number, layer: number): Triangles {
   return cornerTriangles(m, f, corners);
 }
 
-/** Most layers that a volume of the model has. */
+/** Maximum number of layers of a volume in the model. */
 export function maxLayers(m: Model): number {
   let max = 0;
   for (let f = 0; f < m.nflex; f++) {
@@ -30,7 +32,7 @@ export function maxLayers(m: Model): number {
   return max;
 }
 
-/** Outer faces of a volume. The model gives them by vertices; a vertex has one place in the texture, that of an element. */
+/** Outer faces of a volume. The model lists them by vertex; a vertex has one texture coordinate, that of an element. */
 function shell(m: Model, f: number): Triangles {
   const from = m.flex_shelldataadr[f]!;
   const vertex = m.flex_shell.slice(from, from + 3 * m.flex_shellnum[f]!);
@@ -43,7 +45,7 @@ function shell(m: Model, f: number): Triangles {
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, k) => from + k);
 
-/** Corners of elements by their places in `flex_elem`. */
+/** Corners of elements by their indices in `flex_elem`. */
 function cornerTriangles(m: Model, f: number, corners: readonly number[]): Triangles {
   const vertex = corners.map((at) => m.flex_elem[at]!);
   return m.flex_texcoordadr[f]! < 0 ? { vertex } : { vertex, texcoord: corners.map((at) => m.flex_elemtexcoord[at]!) };

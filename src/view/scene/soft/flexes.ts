@@ -1,4 +1,4 @@
-/** Flexes: cloths and volumes as smooth surfaces, ropes as rods, and the edges of each. */
+/** Flexes: cloths and volumes as smooth surfaces, ropes as rods, and edges. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -18,7 +18,7 @@ import { FlexRods } from './rods.ts';
 import { SoftMaterial } from './softMaterial.ts';
 import { MovingSurface } from './surface.ts';
 
-/** How a flex is drawn, without its edges. */
+/** A drawable flex, without its edges. */
 interface FlexDrawable {
   readonly object: Object3D;
   update(d: Data, settings: ViewSettings): void;
@@ -55,20 +55,20 @@ export class Flexes {
     }
   }
 
-  /** Objects that the pointer can hit. */
+  /** Objects to test for pointer hits. */
   get pickable(): Object3D[] {
     return this.#flexes.flatMap(({ drawable: { object } }) =>
       object.visible && object instanceof Mesh ? [object] : [],
     );
   }
 
-  /** The body that carries the vertex nearest to where a flex was hit. */
+  /** The body of the vertex nearest to the hit point. */
   hit(d: Data, { object, point }: Intersection): { body: number } | undefined {
     const f = object.userData['flex'] as number | undefined;
     return f === undefined ? undefined : { body: nearestBody(this.#m, d, f, point.toArray()) };
   }
 
-  /** Before a flex is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
+  /** Set the owner of a flex before it is drawn in a segmentation pass: `first` plus its id. */
   own(first: number, setOwner: (owner: number) => void): void {
     for (const { id, drawable, edges } of this.#flexes)
       for (const object of [drawable.object, edges.lines]) object.onBeforeRender = () => setOwner(first + id);
@@ -111,7 +111,7 @@ class FlexSurface implements FlexDrawable {
   update(d: Data, { layer }: ViewSettings): void {
     if (layer !== this.#layer) this.#rebuild(layer);
     const m = this.#m;
-    // a volume is as thick as its radius around what carries it; a cloth would have to grow in both directions
+    // a volume is inflated by its radius; a cloth would have to grow in both directions
     const inflate = m.flex_dim[this.#f] === 3 ? m.flex_radius[this.#f]! : 0;
     this.#surface.update(d.flexvert_xpos, 3 * m.flex_vertadr[this.#f]!, inflate);
   }
@@ -160,7 +160,7 @@ class FlexEdges {
   }
 }
 
-/** Bodies carry the vertices, or, where these are interpolated, the nodes around them. */
+/** Vertices belong to bodies or, if interpolated, to the nodes around them. */
 function nearestBody(m: Model, d: Data, f: number, point: readonly number[]): number {
   const nodes = m.flex_interp[f]! > 0;
   const [first, count] = nodes ? [m.flex_nodeadr[f]!, m.flex_nodenum[f]!] : [m.flex_vertadr[f]!, m.flex_vertnum[f]!];

@@ -1,4 +1,4 @@
-/** Flexes of dimension 1: a rod for each element and a ball for each vertex, drawn at once. */
+/** Flexes of dimension 1: a rod per element and a ball per vertex, drawn in one call. */
 import { Color, CylinderGeometry, Group, Matrix4, Quaternion, SphereGeometry, Vector3 } from 'three';
 import type { Data, Model } from '../../../index.ts';
 import { InstancedSurface } from '../shapes/instancedSurface.ts';
@@ -22,7 +22,7 @@ export class FlexRods {
   readonly #m: Model;
   readonly #f: number;
   readonly #material: SoftMaterial;
-  /** Thin ones must still be seen. */
+  /** A minimum radius keeps thin ones visible. */
   readonly #radius: number;
 
   constructor(m: Model, f: number, material: SoftMaterial) {
@@ -60,7 +60,7 @@ export class FlexRods {
   }
 
   #add(instances: InstancedSurface): void {
-    // passes of numbers know flexes by what follows geoms and sites
+    // in segmentation passes, ids of flexes follow those of geoms and sites
     instances.add(this.#m.ngeom + this.#m.nsite + this.#f, matrix, white, this.#material.detail);
   }
 }

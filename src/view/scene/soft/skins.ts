@@ -36,7 +36,7 @@ export class Skins {
     }
   }
 
-  /** Before a skin is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
+  /** Set the owner of a skin before it is drawn in a segmentation pass: `first` plus its id. */
   own(first: number, setOwner: (owner: number) => void): void {
     for (const { id, mesh } of this.#skins) mesh.onBeforeRender = () => setOwner(first + id);
   }
@@ -53,7 +53,7 @@ function makeSkin(m: Model, id: number, materials: Materials): Skin {
   const vertex = m.skin_face.slice(from, from + 3 * m.skin_facenum[id]!);
   const vertices = m.skin_vertnum[id]!;
   const coordinates = m.skin_texcoord.subarray(2 * Math.max(0, m.skin_texcoordadr[id]!));
-  // a vertex of a skin has one place in the texture
+  // each vertex of a skin has one texture coordinate
   const surface = new MovingSurface({ vertex, texcoord: textured ? vertex : undefined }, vertices, coordinates);
   const mesh = new Mesh(surface.geometry, material.material);
   mesh.castShadow = true;
@@ -91,7 +91,7 @@ function movePoints(m: Model, d: Data, id: number, points: Float32Array): void {
   }
 }
 
-/** MuJoCo has the real part first. */
+/** MuJoCo stores the real part first. */
 function quaternionOf(out: Quaternion, values: ArrayLike<number>, at: number): void {
   out.set(values[at + 1]!, values[at + 2]!, values[at + 3]!, values[at]!);
 }

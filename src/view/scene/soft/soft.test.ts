@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Flexes and skins as objects of three.js, without a picture. */
+/** Flexes and skins as three.js objects, without rendering. */
 import { type InstancedMesh, type LineSegments, Mesh, type Object3D, Raycaster, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../../../index.ts';
@@ -28,7 +28,7 @@ const flexcomp = (attributes: string) =>
 const sheet = flexcomp('type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" radius=".01"');
 const block = flexcomp('type="grid" count="5 5 5" spacing=".1 .1 .1" dim="3" radius=".01"');
 
-test('the points of a sheet are where the Data has its vertices, and follow them', () => {
+test('the points of a sheet are the vertices of the Data, and follow them', () => {
   const { d, scene } = makeScene(sheet);
   const position = named(scene, 'soft').geometry.getAttribute('position');
   expect(position.count).toBe(12);
@@ -42,7 +42,7 @@ test('the points of a sheet are where the Data has its vertices, and follow them
   expect(positions().map(key).sort()).toEqual(expected());
 });
 
-test('a flat sheet has the same normal everywhere, and is drawn on both sides', () => {
+test('a flat sheet has the same normal everywhere, and is two-sided', () => {
   const { scene } = makeScene(sheet);
   const mesh = named(scene, 'soft');
   const normal = mesh.geometry.getAttribute('normal');
@@ -56,11 +56,11 @@ test('the surface of a volume is one radius outside its vertices', () => {
   const { scene } = makeScene(block);
   const position = named(scene, 'soft').geometry.getAttribute('position');
   const reach = Math.max(...Array.from({ length: position.count }, (_, k) => Math.abs(position.getX(k))));
-  // faces look along x, edges and corners also along y and z
+  // faces are oriented along x, edges and corners also along y and z
   expect(reach).toBeCloseTo(0.21, 4);
 });
 
-test('the layers of a volume together are all its elements', () => {
+test('the layers of a volume together contain all its elements', () => {
   const { m, d, scene } = makeScene(block);
   const layers = maxLayers(m);
   expect(layers).toBeGreaterThan(1);
@@ -73,7 +73,7 @@ test('the layers of a volume together are all its elements', () => {
   expect(faces).toBe(4 * m.flex_elemnum[0]!);
 });
 
-test('a vertex with two places in the texture is two points', () => {
+test('a vertex with two texture coordinates becomes two points', () => {
   const { scene } = makeScene(`<mujoco><asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/>
     <material name="m" texture="t"/></asset><worldbody><body name="a"/><body name="b" pos="1 0 0"/><body name="c" pos="0 1 0"/>
     <body name="d" pos="1 1 0"/></worldbody><deformable><flex name="soft" dim="2" material="m" body="a b c d"
@@ -90,13 +90,13 @@ test('a vertex with two places in the texture is two points', () => {
   ]);
 });
 
-test('a rope is a rod for each element and a ball for each vertex', () => {
+test('a rope is a rod per element and a ball per vertex', () => {
   const { scene } = makeScene(flexcomp('type="grid" count="6 1 1" spacing=".1 .1 .1" dim="1" radius=".01"'));
   const parts = scene.object.getObjectByName('soft')!.children as InstancedMesh[];
   expect(parts.map(({ count }) => count).sort()).toEqual([5, 6]);
 });
 
-test('edges, flexes and skins are shown when asked for, by their groups', () => {
+test('edges, flexes and skins are shown on request, by group', () => {
   const { m, d, scene } = makeScene(sheet);
   const mesh = named(scene, 'soft');
   const lines: Object3D[] = [];
@@ -114,7 +114,7 @@ test('edges, flexes and skins are shown when asked for, by their groups', () => 
   expect(lines[0]!.visible).toBe(false);
 });
 
-test('the hand takes the body of the vertex that is nearest', () => {
+test('grabbing a flex selects the body of the nearest vertex', () => {
   const { m, d, scene } = makeScene(sheet);
   const ray = new Raycaster(new Vector3(0.14, 0.09, 1), new Vector3(0, 0, -1));
   const [hit] = ray.intersectObjects(scene.flexes.pickable);

@@ -1,4 +1,4 @@
-/** What soft things look like: the material of the model on both sides, with the colours that the settings ask for. */
+/** Appearance of flexes and skins: the material of the model on both sides, with the colors of the settings. */
 import { AdditiveBlending, DoubleSide, NormalBlending } from 'three';
 import type { Model } from '../../../index.ts';
 import type { Materials, Surface } from '../appearance/materials.ts';
@@ -17,8 +17,8 @@ export class SoftMaterial {
   readonly #textured: boolean;
   readonly #owner: number;
 
-  /** @param colors of all things of this kind @param textured whether it has texture coordinates
-   *  @param owner its number among everything that can be seen */
+  /** @param colors of all objects of this kind @param textured whether it has texture coordinates
+   * @param owner its index among all pickable objects */
   constructor(
     m: Model,
     materials: Materials,
@@ -44,7 +44,7 @@ export class SoftMaterial {
     return this.surface.material;
   }
 
-  /** What an instance shows beside its place and colour. */
+  /** Appearance of an instance besides pose and color. */
   get detail() {
     return { repeat: this.#repeat, stretch: [1, 1, 1] as const, glow: this.#glow, textured: false };
   }
@@ -54,7 +54,7 @@ export class SoftMaterial {
     const [r, g, b, a] = this.#rgba;
     const rgba = [r, g, b, flags.transparent ? a * this.#alpha : a];
     this.#materials.setColor(material, numbers ? numberColor(this.#owner, flags.idColor) : rgba);
-    // both sides of a surface are seen through each other, in whatever order they come
+    // both sides of a surface are visible through each other, in any order
     material.depthWrite = true;
     material.blending = flags.additive && material.transparent ? AdditiveBlending : NormalBlending;
     uniforms.surface.value.set(...this.#repeat, this.#glow, this.#textured && flags.texture && !numbers ? 1 : 0);

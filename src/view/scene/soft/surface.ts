@@ -1,7 +1,7 @@
-/** Triangles whose vertices move. Corners that meet in a vertex share its normal, so that the surface looks smooth. */
+/** Triangles with moving vertices. Corners at the same vertex share its normal, so that the surface is smooth. */
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
 
-/** Three corners a triangle; a vertex of the model and, where there are some, texture coordinates a corner. */
+/** Three corners per triangle; each has a vertex of the model and an optional texture coordinate. */
 export interface Triangles {
   vertex: ArrayLike<number>;
   texcoord?: ArrayLike<number> | undefined;
@@ -10,13 +10,13 @@ export interface Triangles {
 export class MovingSurface {
   readonly geometry = new BufferGeometry();
   readonly #triangles: Int32Array;
-  /** Vertex of the model that each drawn point is: one may be several points, with different places in the texture. */
+  /** Model vertex of each drawn point: a vertex with several texture coordinates has several points. */
   readonly #vertexOf: Int32Array;
   readonly #normals: Float32Array;
   readonly #position: BufferAttribute;
   readonly #normal: BufferAttribute;
 
-  /** @param vertices how many the model has @param coordinates pairs that `texcoord` counts */
+  /** @param vertices number of vertices in the model @param coordinates texture coordinates that `texcoord` indexes */
   constructor({ vertex, texcoord }: Triangles, vertices: number, coordinates: Float32Array) {
     this.#triangles = Int32Array.from(vertex);
     const { index, pairs } = mergeCorners(vertex, texcoord);
@@ -32,7 +32,7 @@ export class MovingSurface {
     this.geometry.setIndex(index);
   }
 
-  /** Take vertices from an array, from index `at` on, moved along their normals by `inflate`. */
+  /** Copy vertices from an array, starting at index `at`, offset along their normals by `inflate`. */
   update(points: ArrayLike<number>, at: number, inflate: number): void {
     this.#findNormals(points, at);
     const [position, normal] = [this.#position.array, this.#normal.array];
@@ -45,11 +45,11 @@ export class MovingSurface {
     });
     this.#position.needsUpdate = true;
     this.#normal.needsUpdate = true;
-    // found again when it is asked for
+    // recomputed on demand
     this.geometry.boundingSphere = null;
   }
 
-  /** Normals of triangles, weighted by their area, added up in their vertices. */
+  /** Vertex normals: area-weighted sums of triangle normals. */
   #findNormals(points: ArrayLike<number>, at: number): void {
     const normals = this.#normals.fill(0);
     const t = this.#triangles;
@@ -69,7 +69,7 @@ export class MovingSurface {
   }
 }
 
-/** Corners with the same vertex and the same place in the texture become one point. */
+/** Merge corners with the same vertex and texture coordinate into one point. */
 function mergeCorners(vertex: ArrayLike<number>, texcoord: ArrayLike<number> | undefined) {
   const pairs: [vertex: number, texcoord: number][] = [];
   const pointByKey = new Map<string, number>();

@@ -1,10 +1,10 @@
-/** A run in the page, on a Model and a Data that belong to somebody: what is drawn is that Data itself. */
+/** A run in the page, on a Model and a `Data` owned by the caller and drawn directly. */
 import type { Data, Model } from '../../../index.ts';
 import { Simulation } from '../sim/simulation.ts';
 import { loadController, type PolicySource } from './policy.ts';
 import type { SimulationHandle } from './simulationHandle.ts';
 
-/** The page draws too, so steps may take half of a frame. */
+/** The page also renders, so steps may take half of a frame. */
 const SHARE = 0.5;
 
 export class LocalSimulation implements SimulationHandle {
@@ -97,7 +97,7 @@ export class LocalSimulation implements SimulationHandle {
     if (applyPose && !this.playing && this.perturbation.applyPose()) this.#sim.refresh();
   }
 
-  /** The Data is here, with all of its fields. */
+  /** Nothing to do: the `Data` is local and has all fields. */
   requestFields(): void {}
 
   async setPolicy(policy: PolicySource | undefined): Promise<void> {
@@ -108,7 +108,7 @@ export class LocalSimulation implements SimulationHandle {
     return Promise.resolve();
   }
 
-  /** The Model and the Data stay with those who made them. */
+  /** The Model and the `Data` belong to the caller. */
   dispose(): void {
     this.#sim.playing = false;
   }

@@ -1,4 +1,4 @@
-/** Policies that control a run. They run where the engine runs, so that it never waits for the page. */
+/** Policies that control a run. They run on the thread of the engine, so it never waits for the page. */
 
 import { loadPolicySource, type PolicySource, snapshotSource } from '../../../policy/source.ts';
 import { createController } from '../../../policy.ts';
@@ -6,7 +6,7 @@ import type { AsyncController, Simulation } from '../sim/simulation.ts';
 
 export type { PolicySource };
 
-/** @throws Error if the runtime is not there, the file cannot be read, or the config does not fit the model */
+/** @throws Error if the runtime is missing, the file cannot be read, or the config does not match the model */
 export async function loadController({ m }: Simulation, source: PolicySource): Promise<AsyncController> {
   const own = snapshotSource('policy', source);
   return createController(m, own.config, await loadPolicySource(own));

@@ -1,4 +1,4 @@
-/** A model that runs, wherever it does: in a thread (`sim/remote/player.ts`) or in the page (`local.ts`). */
+/** A running model, in a worker (`sim/remote/remoteSimulation.ts`) or in the page (`localSimulation.ts`). */
 import type { Data, Model } from '../../../index.ts';
 import type { Divergence } from '../sim/divergence.ts';
 import type { Perturbation } from '../sim/perturb.ts';
@@ -13,13 +13,13 @@ export interface SimulationHandle {
   readonly playing: boolean;
   /** Simulated seconds per second. */
   readonly speed: number;
-  /** Keyframe that a reset goes to, or -1. */
+  /** Keyframe of a reset, or -1. */
   readonly startKey: number;
   readonly timing: Timing;
-  /** States that are kept, the present one among them, and the time of the oldest. */
+  /** Number of states in the history, the index of the current one, and the time of the oldest. */
   readonly history: { readonly length: number; readonly cursor: number; readonly from: number };
   readonly divergence: Divergence | undefined;
-  /** Let real time pass. */
+  /** Advance real time. */
   advance(seconds: number): void;
   play(on: boolean): void;
   setSpeed(speed: number): void;
@@ -28,17 +28,17 @@ export interface SimulationHandle {
   stepBack(): void;
   /** Go to a state of the history and stay there. */
   scrub(index: number): void;
-  /** Run to a moment at once. */
+  /** Run to a time without pacing. */
   runTo(time: number): void;
   recover(): void;
-  /** Change the data: controls, positions. */
+  /** Change fields of the data: controls, positions. */
   set(field: string, index: number, values: readonly number[]): void;
   sendPerturbation(applyPose?: boolean): void;
-  /** Fields to be kept up to date beyond the usual ones, for somebody who may ask again for others. */
+  /** Request fields in addition to the default ones. A second call of a requester replaces its first. */
   requestFields(fields: readonly string[], requester: string): void;
-  /** Let a policy control the run; undefined: no more. */
+  /** Let a policy control the run; undefined: none. */
   setPolicy(policy: PolicySource | undefined): Promise<void>;
-  /** When everything that was asked for so far is done and seen. */
+  /** Resolves when all requests so far are done and visible. */
   whenIdle(): Promise<void>;
   dispose(): void;
 }

@@ -1,8 +1,8 @@
-/** Noticing that a simulation has blown up, and finding the last state worth going back to. */
+/** Detects that a simulation has diverged, and finds the last good state. */
 import { type Data, describeWarning, type Model, Warning } from '../../../index.ts';
 import type { History } from './history.ts';
 
-/** A message about what happened, and the snapshot to return to. */
+/** A message about the divergence, and the state to return to. */
 export interface Divergence {
   text: string;
   reasons: string[];
@@ -13,12 +13,12 @@ export interface Divergence {
 
 const bad = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
 
-/** Number of bad states that were found so far. */
+/** Number of bad-state warnings so far. */
 export function countBad(d: Data): number {
   return bad.reduce((sum, kind) => sum + d.warning_number[kind]!, 0);
 }
 
-/** Describe a blow-up; `before` is when the step that blew up began. */
+/** Describe a divergence; `before` is the time at the start of the failing step. */
 export function describeDivergence(m: Model, d: Data, history: History, before: number): Divergence {
   const kind = bad.find((k) => d.warning_number[k]! > 0) ?? Warning.BADQACC;
   return {
@@ -29,8 +29,8 @@ export function describeDivergence(m: Model, d: Data, history: History, before: 
   };
 }
 
-/** The newest state before speeds ran away: searching back from the end, the first that is about as calm as the calmest
- *  tenth of the past. */
+/** The newest state before speeds grew: searching backward, the first that is about as calm as the calmest tenth of the
+ * history. */
 function lastGood(history: History): number {
   const n = history.length;
   if (n === 0) return -1;
@@ -53,18 +53,18 @@ function calmSpeed(history: History): number {
 function likelyReasons(m: Model): string[] {
   const reasons: string[] = [];
   const dt = m.opt.timestep;
-  if (dt > 0.005) reasons.push(`The time step is long (${dt} s): try 0.002 s.`);
+  if (dt > 0.005) reasons.push(`The timestep is long (${dt} s). Try 0.002 s.`);
   let stiff = -1;
   for (let j = 0; j < m.njnt; j++) {
     const inertia = m.dof_M0[m.jnt_dofadr[j]!]!;
     if (inertia > 0 && dt * Math.sqrt(m.jnt_stiffness[j]! / inertia) > 1) stiff = j;
   }
-  if (stiff >= 0) reasons.push('A joint spring is too stiff for the time step.');
+  if (stiff >= 0) reasons.push('A joint spring is too stiff for the timestep.');
   for (let i = 0; i < m.nactuator; i++) {
     const inertia = smallestInertia(m);
     const kp = Math.abs(m.actuator_biasprm[10 * i + 1]!);
     if (inertia > 0 && dt * Math.sqrt(kp / inertia) > 1) {
-      reasons.push('An actuator gain is too high for the time step, or its joint needs armature.');
+      reasons.push('An actuator gain is too high for the timestep, or its joint needs armature.');
       break;
     }
   }

@@ -1,4 +1,4 @@
-/** The past of a simulation: one state per step in a ring, so that one can go back and continue from there. */
+/** The history of a simulation: one state per step in a ring buffer, to go back to and continue from. */
 import { type Data, getState, type Model, restoreSleep, StateBit, setState, stateSize } from '../../../index.ts';
 
 const SIG = StateBit.INTEGRATION;
@@ -13,15 +13,15 @@ export class History {
   readonly #ring: Float64Array;
   /** Slot of the oldest state. */
   #first = 0;
-  /** How many states are kept. */
+  /** Number of states. */
   length = 0;
-  /** The state that the simulation is at, counted from the oldest. */
+  /** Index of the current state, counted from the oldest. */
   cursor = -1;
 
   constructor(m: Model, d: Data) {
     this.#m = m;
     this.#d = d;
-    // which trees sleep is part of what a step starts from
+    // the set of sleeping trees is part of the initial state of a step
     this.#size = stateSize(m, SIG) + m.ntree;
     this.capacity = Math.max(100, Math.min(MAX_STATES, Math.floor(MAX_BYTES / (8 * this.#size))));
     this.#ring = new Float64Array(this.capacity * this.#size);
@@ -33,7 +33,7 @@ export class History {
     this.cursor = -1;
   }
 
-  /** Note the present state. What lay ahead of a state gone back to is forgotten. */
+  /** Record the current state. Discards the states after it, if the user went back. */
   record(): void {
     if (this.cursor >= 0) this.length = this.cursor + 1;
     if (this.length === this.capacity) {
@@ -46,7 +46,7 @@ export class History {
     this.cursor = this.length - 1;
   }
 
-  /** Write the present state over the one at the cursor, after the user changed it. */
+  /** Overwrite the state at the cursor with the current one, after the user changed it. */
   amend(): void {
     if (this.cursor < 0) return;
     this.cursor--;
@@ -54,19 +54,19 @@ export class History {
     this.record();
   }
 
-  /** Put the simulation to a state of the past. */
+  /** Restore a state of the history. */
   goTo(index: number): void {
     if (this.length === 0) return;
     this.cursor = Math.max(0, Math.min(this.length - 1, Math.round(index)));
     const slot = this.#slot(this.cursor);
     const end = this.#size - this.#m.ntree;
     setState(this.#m, this.#d, slot.subarray(0, end), SIG);
-    // forces of the mouse belong to the moment they were made in
+    // forces of the mouse belong to the time at which they were applied
     this.#d.xfrc_applied.fill(0);
     restoreSleep(this.#m, this.#d, slot.subarray(end));
   }
 
-  /** Forget the newest states, those after `index`. */
+  /** Discard the states after `index`. */
   truncate(index: number): void {
     this.length = Math.max(0, Math.min(this.length, index + 1));
     this.cursor = this.length - 1;

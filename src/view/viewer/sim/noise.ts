@@ -1,10 +1,10 @@
-/** Noise on controls, as in MuJoCo's `simulate`: a process of Ornstein and Uhlenbeck for each. */
+/** Control noise, as in MuJoCo's `simulate`: an Ornstein-Uhlenbeck process for each control. */
 import type { Data, Model } from '../../../index.ts';
 
 export class ControlNoise {
-  /** Standard deviation, as a part of half the range of a control; 0 is none. */
+  /** Standard deviation relative to half the range of a control; 0: none. */
   scale = 0;
-  /** Seconds in which the noise forgets. */
+  /** Correlation time in seconds. */
   rate = 0.1;
   readonly #m: Model;
   readonly #noise: Float64Array;
@@ -17,7 +17,7 @@ export class ControlNoise {
     this.#before = new Float64Array(m.nu);
   }
 
-  /** Add it for one step; `remove` takes it away, so that sliders show what was set. */
+  /** Add the noise for one step; `remove` subtracts it, so that sliders show the set values. */
   add(d: Data): void {
     if (this.scale === 0) return;
     const { timestep } = this.#m.opt;
@@ -40,7 +40,7 @@ export class ControlNoise {
     return actuator_ctrllimited[u] ? (actuator_ctrlrange[2 * u + 1]! - actuator_ctrlrange[2 * u]!) / 2 : 1;
   }
 
-  /** Box and Muller, on numbers that are the same in every run. */
+  /** Box-Muller transform of pseudorandom values that are the same in every run. */
   #normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.#uniform())) * Math.cos(2 * Math.PI * this.#uniform());
   }

@@ -1,7 +1,7 @@
-/** Numbers of a model that are changed while it runs. */
+/** Model parameters that may change during a run. */
 import type { Model } from '../../../index.ts';
 
-/** An option of the physics (`timestep`), or what a picture is drawn with (`vis.map.force`); of an array, one component. */
+/** An option of the physics (`timestep`), or a visual parameter (`vis.map.force`); for an array, one component. */
 export interface OptionChange {
   name: string;
   index?: number;

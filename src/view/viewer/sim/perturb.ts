@@ -1,4 +1,4 @@
-/** Pulling and turning a body with the pointer: a critically damped spring that acts through `xfrc_applied`. */
+/** Pulls and rotates a body with the pointer: a critically damped spring that acts through `xfrc_applied`. */
 import { type Data, JointType, type Model } from '../../../index.ts';
 
 type Vec = [number, number, number];
@@ -6,7 +6,7 @@ type Quat = [number, number, number, number];
 
 export type Grip = 'pull' | 'turn';
 
-/** What a hand does, as it is told to the thread that runs the engine. */
+/** A perturbation, as sent to the thread of the engine. */
 export interface PerturbationState {
   body: number;
   grip: Grip | undefined;
@@ -21,9 +21,9 @@ export class Perturbation {
   /** Selected body, or -1. */
   body = -1;
   grip: Grip | undefined;
-  /** Where the body was taken hold of, in its own frame. */
+  /** The grabbed point in the body frame. */
   readonly local: Vec = [0, 0, 0];
-  /** Where that point shall go. */
+  /** Target of the grabbed point. */
   readonly target: Vec = [0, 0, 0];
   readonly #rotation: Quat = [1, 0, 0, 0];
 
@@ -39,17 +39,17 @@ export class Perturbation {
     const world: Vec = point ? [point[0]!, point[1]!, point[2]!] : at3(this.#d.xpos, body);
     const offset = sub(world, at3(this.#d.xpos, body));
     for (let k = 0; k < 3; k++) {
-      // rows of xmat are world axes, so the body frame needs its transpose
+      // rows of xmat are world axes, so the body frame needs the transpose
       this.local[k] = [0, 1, 2].reduce((sum, r) => sum + this.#d.xmat[9 * body + 3 * r + k]! * offset[r]!, 0);
     }
   }
 
-  /** Whether anything can be done to the selected body. */
+  /** Whether the selected body can be perturbed. */
   get movable(): boolean {
     return this.body > 0 && (this.#m.body_weldid[this.body] !== 0 || this.#m.body_mocapid[this.body]! >= 0);
   }
 
-  /** Take hold of the selected body. */
+  /** Grab the selected body. */
   start(grip: Grip): void {
     if (!this.movable) return;
     this.grip = grip;
@@ -74,14 +74,14 @@ export class Perturbation {
     for (let k = 0; k < 4; k++) this.#rotation[k] = turn[k]!;
   }
 
-  /** Mass that a force at the body feels, or inertia that a torque does. */
+  /** Effective mass for a force on the body, or inertia for a torque. */
   #resistance(of: 'force' | 'torque'): number {
     const weight = this.#m.body_invweight0[2 * this.body + (of === 'force' ? 0 : 1)]!;
     if (weight > 0) return 1 / weight;
     return of === 'force' ? this.#m.body_mass[this.body]! : 1;
   }
 
-  /** Turn the target orientation about a world axis. */
+  /** Rotate the target orientation about a world axis. */
   rotate(axis: readonly number[], angle: number): void {
     const s = Math.sin(angle / 2);
     const q: Quat = [Math.cos(angle / 2), s * axis[0]!, s * axis[1]!, s * axis[2]!];
@@ -94,7 +94,7 @@ export class Perturbation {
     if (this.body >= 0) this.#d.xfrc_applied.fill(0, 6 * this.body, 6 * this.body + 6);
   }
 
-  /** World position of the point taken hold of. */
+  /** World position of the grabbed point. */
   point(): Vec {
     const { xpos, xmat } = this.#d;
     const b = this.body;
@@ -103,7 +103,7 @@ export class Perturbation {
     ) as Vec;
   }
 
-  /** Force for the next step. */
+  /** Compute the force for the next step. */
   apply(): void {
     if (!this.grip || !this.movable) return;
     const mocap = this.#m.body_mocapid[this.body]!;
@@ -112,7 +112,7 @@ export class Perturbation {
     else this.#applyTorque();
   }
 
-  /** While time stands still: put a free body where the pointer is. */
+  /** While paused: move a free body to the pointer. */
   applyPose(): boolean {
     if (!this.grip || !this.movable) return false;
     const mocap = this.#m.body_mocapid[this.body]!;
@@ -132,7 +132,7 @@ export class Perturbation {
     return true;
   }
 
-  // f = -k m (x - x_target) - sqrt(k) m v: as a mass m on a critically damped spring
+  // f = -k m (x - x_target) - sqrt(k) m v: a mass m on a critically damped spring
   #applySpring(): void {
     const { m, d, b } = { m: this.#m, d: this.#d, b: this.body };
     const point = this.point();
@@ -142,7 +142,7 @@ export class Perturbation {
     const mass = this.#resistance('force');
     const force = offset.map((x, k) => -mass * (stiffness * x + Math.sqrt(stiffness) * linear[k]!)) as Vec;
     const torque = cross(sub(point, at3(d.xipos, b)), force);
-    // the spring does not hold the body from spinning about itself; damp that
+    // the spring does not prevent rotation about its own axis: damp it
     const length = Math.hypot(...offset);
     if (length > 1e-9) {
       const axis = offset.map((x) => x / length) as Vec;
@@ -170,7 +170,7 @@ export class Perturbation {
     } else this.#d.mocap_quat.set(this.#rotation, 4 * mocap);
   }
 
-  // cvel is about the centre of mass of the kinematic tree, angular part first
+  // cvel is about the center of mass of the kinematic tree, angular part first
   #velocity(point: Vec): { linear: Vec; angular: Vec } {
     const { cvel, subtree_com } = this.#d;
     const angular = at3(cvel, 2 * this.body);

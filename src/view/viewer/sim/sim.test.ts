@@ -18,8 +18,8 @@ function steps(sim: Simulation, n: number): void {
   for (let k = 0; k < n; k++) sim.stepForward();
 }
 
-test('real time that passes becomes as many steps', () => {
-  // however slow this machine is: the time budget of a frame is not what this is about
+test('elapsed real time becomes the right number of steps', () => {
+  // independent of the speed of this machine: the time budget of a frame is not under test
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const sim = new Simulation(modelFromXml(pendulum));
   for (let k = 0; k < 10; k++) sim.advance(0.02);
@@ -30,7 +30,7 @@ test('real time that passes becomes as many steps', () => {
   clock.mockRestore();
 });
 
-test('a step back is the state before, and going on from there is the same motion', () => {
+test('a step back restores the previous state, and continuing repeats the same motion', () => {
   const sim = new Simulation(modelFromXml(pendulum));
   sim.reset(0);
   steps(sim, 20);
@@ -46,7 +46,7 @@ test('a step back is the state before, and going on from there is the same motio
   expect(sim.d.time).toBeLessThan(later);
 });
 
-test('a history that is full forgets its oldest states', () => {
+test('a full history discards its oldest states', () => {
   const sim = new Simulation(modelFromXml(pendulum));
   const { history } = sim;
   for (let k = 0; k < history.capacity + 5; k++) {
@@ -59,7 +59,7 @@ test('a history that is full forgets its oldest states', () => {
   expect(sim.d.time).toBe(5);
 });
 
-test('a body that is pulled comes to where it is pulled to, and rests there', () => {
+test('a pulled body moves to the target and rests there', () => {
   const sim = new Simulation(modelFromXml(ball));
   sim.perturbation.select(1);
   sim.perturbation.start('pull');
@@ -71,7 +71,7 @@ test('a body that is pulled comes to where it is pulled to, and rests there', ()
   expect([...sim.d.xfrc_applied].every((x) => x === 0)).toBe(true);
 });
 
-test('a simulation that blows up stops, says where, and offers the last good state', () => {
+test('a diverging simulation stops, names the element, and offers the last good state', () => {
   const m = modelFromXml(wild);
   const sim = new Simulation(m);
   sim.reset(0);
@@ -79,21 +79,21 @@ test('a simulation that blows up stops, says where, and offers the last good sta
   for (let k = 0; k < 200 && !sim.divergence; k++) sim.advance(0.1);
   expect(sim.playing).toBe(false);
   expect(sim.divergence?.text).toMatch(/joint 0 of body 1/);
-  expect(sim.divergence?.reasons.join()).toMatch(/time step/);
+  expect(sim.divergence?.reasons.join()).toMatch(/timestep/);
   sim.recover();
   expect(sim.divergence).toBeUndefined();
   expect(Math.abs(sim.d.qpos[0]!)).toBeLessThan(100);
 });
 
-test('fields are named as in the model, with one index or a range', () => {
+test('fields are addressed by name, with one index or a range', () => {
   const { d } = new Simulation(modelFromXml(ball));
   expect(parseField(d, 'xpos[3:6]')).toHaveLength(3);
   expect(parseField(d, 'time')).toHaveLength(1);
-  expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements, so [9:10] is beyond its end');
+  expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements, so [9:10] is out of range');
   expect(parseField(d, 'nothing')).toBe("the data has no field 'nothing'");
 });
 
-test('going back wakes what was awake then: the motion repeats bit by bit', () => {
+test('going back wakes the trees that were awake: the motion is bit-identical', () => {
   const falling = `<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 .1"/>
     <body pos="0 0 0.15"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>`;
   const sim = new Simulation(modelFromXml(falling));
@@ -108,7 +108,7 @@ test('going back wakes what was awake then: the motion repeats bit by bit', () =
   expect(sim.d.ntree_awake).toBe(0);
 });
 
-test('a controller is asked at each step, and forgets when time is set back', () => {
+test('a controller runs at each step, and is recreated when time is set back', () => {
   let made = 0;
   const counted: number[] = [];
   const sim = new Simulation(modelFromXml(pendulum), 0.5, undefined, () => {
@@ -126,7 +126,7 @@ test('a controller is asked at each step, and forgets when time is set back', ()
   expect(made).toBe(3);
 });
 
-test("a control that the user moves is the user's until a reset, the others stay with the controller", () => {
+test('a control moved by the user stays overridden until a reset; the controller keeps the others', () => {
   const motors = pendulum
     .replace('<joint', '<joint name="j"')
     .replace('<keyframe>', '<actuator><motor joint="j"/><motor joint="j"/></actuator><keyframe>');
@@ -140,7 +140,7 @@ test("a control that the user moves is the user's until a reset, the others stay
   expect([...sim.d.ctrl]).toEqual([1, 2]);
 });
 
-test('noise moves controls within a step, forgets slowly, and leaves what was set', () => {
+test('noise is added to controls within a step, has a correlation time, and leaves the set values unchanged', () => {
   const motor = pendulum
     .replace('<joint', '<joint name="j"')
     .replace('<keyframe>', '<actuator><motor joint="j" ctrlrange="-2 2" ctrllimited="true"/></actuator><keyframe>');
@@ -158,11 +158,11 @@ test('noise moves controls within a step, forgets slowly, and leaves what was se
   // a quarter of the half range, 2
   expect(Math.sqrt(variance)).toBeGreaterThan(0.4);
   expect(Math.sqrt(variance)).toBeLessThan(0.6);
-  // neighbours are exp(-dt / rate) alike
+  // neighbors have a correlation of exp(-dt / rate)
   expect(mean(forces.slice(1).map((x, k) => x * forces[k]!)) / variance).toBeCloseTo(Math.exp(-0.1), 1);
 });
 
-test('a recording is played through its states, forth and back, and a reset ends it', () => {
+test('a recording plays through its states, forward and backward, and a reset ends it', () => {
   const m = modelFromXml('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>');
   const sim = new Simulation(m);
   const numbers = (length: number, factor: number) => Float64Array.from({ length }, (_, k) => factor * k);
@@ -187,7 +187,7 @@ test('a recording is played through its states, forth and back, and a reset ends
   expect(sim.d.time).toBeGreaterThan(0);
 });
 
-test('running to a moment ends when time stands still', () => {
+test('running to a time ends if time does not advance', () => {
   const m = modelFromXml(pendulum);
   m.opt.timestep = 0;
   const sim = new Simulation(m);

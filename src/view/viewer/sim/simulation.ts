@@ -1,4 +1,4 @@
-/** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
+/** A running model: real-time pacing, history, perturbation, and detection of divergence. Independent of the page. */
 import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../../index.ts';
 import { type NamedArrays, Replay } from '../../../record.ts';
 import type { Control } from '../source/program.ts';
@@ -7,23 +7,23 @@ import { History } from './history.ts';
 import { ControlNoise } from './noise.ts';
 import { Perturbation } from './perturb.ts';
 
-/** Time that steps may take of one frame, however short or long it is. */
+/** Minimum and maximum time for steps per frame, for any frame rate. */
 const [MIN_BUDGET_MS, MAX_BUDGET_MS] = [12, 100];
-/** A page that was hidden does not catch up with what it missed. */
+/** A page that was hidden does not catch up. */
 const LONGEST_FRAME_S = 0.25;
-/** Frames that the cost of a step is taken from. */
+/** Number of frames for the median cost of a step. */
 const FRAMES = 31;
 
-/** What the last frame cost and achieved, smoothed. */
+/** Smoothed cost and speed of the last frames. */
 export interface Timing {
   engineMs: number;
   stepsPerFrame: number;
   msPerStep: number;
-  /** Simulated over real time; less than the speed asked for if the model is too slow. */
+  /** Simulated over real time; below the requested speed if the model is too slow. */
   realTime: number;
 }
 
-/** Sets controls before each step, and may have to wait for them. */
+/** Sets controls before each step, asynchronously. */
 export interface AsyncController {
   act(d: Data): Promise<void>;
   reset(): void;
@@ -39,36 +39,36 @@ export class Simulation {
   playing = true;
   /** Simulated seconds per second. */
   speed = 1;
-  /** Number of the keyframe that a reset goes to; -1 is the model's own start. */
+  /** Keyframe of a reset; -1: the initial state of the model. */
   startKey = -1;
   divergence: Divergence | undefined;
-  /** Steps made so far. */
+  /** Steps taken so far. */
   steps = 0;
   readonly #share: number;
   #timeToSimulate = 0;
   readonly #costs: number[] = [];
 
-  /** Called before each step, to set controls. */
+  /** Called before each step to set controls. */
   control: ((m: Model, d: Data) => void) | undefined;
-  /** Begins a controller, which is asked at each step; what it remembers is gone when time is set back. */
+  /** Creates the controllers of a run; they are recreated, without state, when time is set back. */
   readonly #controllers: (() => Control) | undefined;
   #controller: Control | undefined;
   #asyncController: AsyncController | undefined;
-  /** Controls that the user has taken from whoever else sets them, until a reset or another pilot. */
+  /** Controls overridden by the user, until a reset or another controller. */
   readonly #controlOverrides = new Map<number, number>();
-  /** Flights so far: one that is no longer the last makes no more steps. */
+  /** Id of the current asynchronous run: runs with an older id stop stepping. */
   #runId = 0;
   #controllerRunning = false;
-  /** Whether playing goes through a recording. */
+  /** Whether a recording is played. */
   #replaying = false;
 
-  /** @param share part of a frame that steps may take
-   *  @param d the state to go on from; without it, a new one */
+  /** @param share share of a frame for steps
+   * @param d the initial state (default: a new one) */
   constructor(m: Model, share = 0.5, d?: Data, controllers?: () => Control) {
     this.m = m;
     this.#controllers = controllers;
     this.#share = share;
-    // a model of somebody's own keeps its own way to warn
+    // a model of the caller keeps its own warning callback
     if (!d || !m.callbacks?.warning) m.callbacks = { ...m.callbacks, warning: () => {} };
     this.d = d ?? new Data(m);
     this.history = new History(m, this.d);
@@ -81,7 +81,7 @@ export class Simulation {
     }
   }
 
-  /** Back to the start: the state at `startKey`, or the reference configuration. */
+  /** Reset to `startKey`, or to the reference configuration. */
   reset(key: number = this.startKey): void {
     if (key >= 0 && key < this.m.nkey) resetDataKeyframe(this.m, this.d, key);
     else resetData(this.m, this.d);
@@ -97,7 +97,7 @@ export class Simulation {
     this.history.record();
   }
 
-  /** Let real time pass: as many steps as fit, none if paused. */
+  /** Advance real time: takes as many steps as fit, none if paused. */
   advance(seconds: number): void {
     if (!this.playing || this.divergence) {
       this.#timeToSimulate = 0;
@@ -130,8 +130,8 @@ export class Simulation {
     this.#recordTiming(performance.now() - from, steps, elapsed);
   }
 
-  /** Show a recorded run until the next reset: its states are the past, and playing goes through them.
-   *  @throws RangeError for arrays that do not fit the model */
+  /** Show a recorded run until the next reset: its states become the history, and playing steps through them.
+   *  @throws RangeError for arrays that do not match the model */
   replay(recording: NamedArrays): void {
     const replay = new Replay(this.m, recording);
     this.reset();
@@ -144,7 +144,7 @@ export class Simulation {
     this.#replaying = true;
   }
 
-  /** Go to the last recorded state that is due; at the end stop, and from there play again. */
+  /** Advance to the last recorded state that is due; stop at the end, and restart from there when played again. */
   #advanceReplay(): void {
     const { history, d } = this;
     if (history.cursor === history.length - 1) history.goTo(0);
@@ -163,7 +163,7 @@ export class Simulation {
     return this.#asyncController;
   }
 
-  /** Give the controls to somebody who sets them before each step; undefined: take them back. */
+  /** Set a controller that runs before each step; undefined: none. */
   set asyncController(pilot: AsyncController | undefined) {
     this.#stopController();
     this.#controlOverrides.clear();
@@ -171,11 +171,11 @@ export class Simulation {
     pilot?.reset();
   }
 
-  /** Told when a pilot fails: the run is paused then. */
+  /** Called when an asynchronous controller fails: the run is then paused. */
   onControllerError: (error: unknown) => void = () => {};
 
-  /** Pay the time that is owed in steps, with the pilot at the controls. While it is waited for, the run may be paused,
-   *  reset or taken elsewhere: then no step follows. */
+  /** Take the pending steps with the asynchronous controller. If the run is paused, reset or moved while awaiting it,
+   * no step follows. */
   async #runController(controller: AsyncController, budget: number, elapsed: number): Promise<void> {
     if (this.#controllerRunning) return;
     this.#controllerRunning = true;
@@ -200,13 +200,13 @@ export class Simulation {
     this.#recordTiming(performance.now() - from, steps, elapsed);
   }
 
-  /** What the pilot is about to say is about another state. */
+  /** Invalidates a pending result of the controller. */
   #stopController(): void {
     this.#runId++;
     this.#asyncController?.reset();
   }
 
-  /** One step forward; in the past, to the next known state. */
+  /** Take one step; within the history, go to the next state. */
   stepForward(): void {
     this.playing = false;
     if (this.history.cursor < this.history.length - 1) this.history.goTo(this.history.cursor + 1);
@@ -228,20 +228,20 @@ export class Simulation {
     this.history.goTo(index);
   }
 
-  /** Run to a moment at once. */
+  /** Run to a time without pacing. */
   runTo(time: number): void {
     this.playing = false;
     const end = time - 0.5 * this.m.opt.timestep;
     while (this.d.time < end && !this.divergence) {
       const { time: before } = this.d;
       this.#step();
-      // a time step of 0, or one that is lost in rounding, leads nowhere
+      // a timestep of 0, or one lost in rounding, makes no progress
       if (!(this.d.time > before)) break;
     }
     forward(this.m, this.d);
   }
 
-  /** Leave a blow-up behind: back to the last good state. */
+  /** Return to the last good state before a divergence. */
   recover(): void {
     const { divergence } = this;
     if (!divergence) return;
@@ -256,19 +256,18 @@ export class Simulation {
     }
   }
 
-  /** Elements of a field of the Data as the user wants them; a control stays so until a reset, whoever else sets
-   *  it. What does not fit is ignored. */
+  /** Set elements of a field of the `Data`. A control stays overridden until a reset. Invalid values are ignored. */
   change(field: string, index: number, values: readonly number[]): void {
     const array = (this.d as unknown as Record<string, Float64Array | undefined>)[field];
     if (!ArrayBuffer.isView(array) || index + values.length > array.length) return;
     array.set(values, index);
     if (field === 'ctrl' && (this.control || this.#controllers || this.#asyncController))
       values.forEach((value, k) => void this.#controlOverrides.set(index + k, value));
-    // controls take effect with the next step; a position is seen at once
+    // controls take effect in the next step; a position is visible immediately
     if (!this.playing || field === 'qpos') this.refresh();
   }
 
-  /** What follows from a state that the user has changed. */
+  /** Update everything that depends on a state changed by the user. */
   refresh(): void {
     forward(this.m, this.d);
     this.history.amend();
@@ -304,7 +303,7 @@ export class Simulation {
     if (seconds > 0) pace.realTime = blend(pace.realTime, (steps * this.m.opt.timestep) / seconds);
   }
 
-  /** Cost of a step in the middle of the last frames: those in which the machine did something else do not count. */
+  /** Median step cost of the last frames, robust to frames in which the machine was busy. */
   #medianCost(ms: number): number {
     this.#costs.push(ms);
     if (this.#costs.length > FRAMES) this.#costs.shift();

@@ -1,4 +1,4 @@
-/** Where a model comes from, and loading it with everything it refers to. */
+/** Sources of a model, and loading it with all its files. */
 import {
   type Diagnostic,
   formatDiagnostic,
@@ -9,7 +9,7 @@ import {
 } from '../../../index.ts';
 import { isProgram, loadProgram, modelText, type Program } from './program.ts';
 
-/** The address of a model, or of a program that makes one; or files. `program` is the address of one that moves it. */
+/** The URL of a model, or of a program that creates one; or files. `program` is the URL of a controller. */
 export type Source = (
   | { kind: 'address'; url: string }
   | { kind: 'files'; files: Map<string, Uint8Array>; main: string }
@@ -24,7 +24,7 @@ export interface LoadedModel {
   program: Program | undefined;
 }
 
-/** A model that cannot be loaded: what is wrong, and the texts to show it in. */
+/** A model that cannot be loaded: its diagnostics, and the source lines to show them in. */
 export class LoadFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
@@ -39,11 +39,11 @@ export class LoadFailure extends Error {
 const MODEL_FILE = /\.(xml|mjcf|urdf)$/i;
 const BINARY_FILE = /\.mjb$/i;
 
-/** What a load is at. */
+/** Progress of loading. */
 export interface LoadStep {
-  /** The file that is read, or what is done with all of them. */
+  /** The file being read, or the current stage. */
   what: string;
-  /** How many were read before. */
+  /** Number of files read before. */
   files: number;
 }
 
@@ -69,7 +69,7 @@ export async function loadSource(
   }
 }
 
-/** A program that makes its model becomes the text that it makes. */
+/** Replace a program by the MJCF that it creates. */
 async function makeSource(source: Source): Promise<Source> {
   if (source.kind === 'files' || !isProgram(source.url)) return source;
   const { url } = source;
@@ -83,7 +83,7 @@ export function sourcePath(source: Source): string {
   return source.kind === 'address' ? source.url : source.main;
 }
 
-/** Among dropped files the one to open: one that is not included by another, best one called scene, nearest to the top. */
+/** The main file among dropped files: not included by another one, preferably called scene, nearest to the root. */
 export function mainFile(files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const decoder = new TextDecoder();
   const xml = [...files.keys()].filter((name) => MODEL_FILE.test(name));
@@ -101,7 +101,7 @@ export function mainFile(files: ReadonlyMap<string, Uint8Array>): string | undef
   return first ?? [...files.keys()].find((name) => BINARY_FILE.test(name));
 }
 
-/** Files that were dropped side by side are also found under the folders that the model expects them in. */
+/** Makes files that were dropped side by side also available under the folders that the model expects. */
 export function withAliases(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   const all = new Map(files);
   const byName = new Map([...files].map(([path, bytes]) => [baseName(path), bytes]));

@@ -1,35 +1,35 @@
-/** The arrays that `rollout` is given: how many worlds and steps they have, and which of them stand for all. */
+/** The array arguments of `rollout`: number of worlds and steps, and broadcasting. */
 import { expectCount, expectNumbers } from '../numbers.ts';
 import type { BroadcastRows } from './chunk.ts';
 
-/** Numbers with their shape, as NumPy has them: `{ data, shape: [nbatch, nstep, ncontrol] }`. */
+/** An array with a shape, as in NumPy: `{ data, shape: [nbatch, nstep, ncontrol] }`. */
 export interface ShapedArray {
   data: ArrayLike<number>;
   shape: readonly number[];
 }
 
-/** Numbers in rows, with or without their shape. */
+/** Rows of values, with or without a shape. */
 export type Rows = ArrayLike<number> | ShapedArray;
 
-/** How many worlds and steps there are. */
+/** Number of worlds and steps. */
 export interface Extent {
   nbatch: number;
   nstep: number;
 }
 
-/** Rows of a caller's array, which may change it later. */
+/** Rows of the caller's array, which the caller may change later. */
 export type CallerRows = Omit<BroadcastRows, 'values'> & { readonly values: ArrayLike<number> };
 
-/** One of the arrays: with a row for each world, or with one for each world and step. */
+/** An array argument: one row per world, or one per world and step. */
 interface RowsArgument {
   name: string;
   rows: Rows;
-  /** Numbers in a row. */
+  /** Values per row. */
   width: number;
   perStep: boolean;
 }
 
-/** Finds out how many worlds and steps there are, array by array; what has only one stands for all. */
+/** Determines the number of worlds and steps, one array at a time. Dimensions of size 1 are broadcast. */
 export class BroadcastShape implements Extent {
   nbatch: number;
   nstep: number;
@@ -49,7 +49,7 @@ export class BroadcastShape implements Extent {
     this[which] = expectCount(`rollout: ${name}`, found);
   }
 
-  /** An array with its numbers of worlds and steps, which all others have to agree with. */
+  /** Add an array and unify its number of worlds and steps with the others. */
   add(argument: RowsArgument): CallerRows {
     const { rows, name } = argument;
     const values = expectNumbers(`rollout: ${name}`, isShaped(rows) ? rows.data : rows);
@@ -62,12 +62,12 @@ export class BroadcastShape implements Extent {
   #fromLength({ name, width, perStep }: RowsArgument, length: number): [number, number] {
     const count = width > 0 ? length / width : length === 0 ? 1 : 0;
     if (!Number.isInteger(count) || count < 1) {
-      throw new RangeError(`rollout: ${name}: expected rows of ${width} numbers, found ${length} numbers`);
+      throw new RangeError(`rollout: ${name}: expected rows of ${width} values, found ${length} values`);
     }
     return perStep ? this.#worldsAndSteps(name, width, count) : [count, 1];
   }
 
-  /** Rows without a shape: all worlds have all steps, unless their number says something else. */
+  /** Rows without a shape: every world has every step, unless the number of rows matches another layout. */
   #worldsAndSteps(name: string, width: number, count: number): [number, number] {
     const { nbatch, nstep } = this;
     if (count === 1) return [1, 1];
@@ -75,7 +75,7 @@ export class BroadcastShape implements Extent {
     if (count === nbatch * nstep) return [nbatch, nstep];
     if (count === nstep && count === nbatch) {
       throw new RangeError(
-        `rollout: ${name}: ${count} rows could be for each world or for each step: ` +
+        `rollout: ${name}: ${count} rows could be one per world or one per step. ` +
           `give { data, shape: [worlds, steps, ${width}] }`,
       );
     }
@@ -83,7 +83,7 @@ export class BroadcastShape implements Extent {
     if (count === nbatch) return [nbatch, 1];
     if (nbatch === 1 && count % nstep === 0) return [count / nstep, nstep];
     throw new RangeError(
-      `rollout: ${name}: expected ${[...new Set([nbatch * nstep, nbatch, nstep])].join(' or ')} rows of ${width} numbers, ` +
+      `rollout: ${name}: expected ${[...new Set([nbatch * nstep, nbatch, nstep])].join(' or ')} rows of ${width} values, ` +
         `found ${count}`,
     );
   }
@@ -97,7 +97,7 @@ function fromShape({ name, width, perStep }: RowsArgument, { data, shape }: Shap
   if (full.length !== rank || full[rank - 1] !== width || product !== data.length) {
     const form = perStep ? `[worlds, steps, ${width}]` : `[worlds, ${width}]`;
     throw new RangeError(
-      `rollout: ${name}: expected the shape ${form}, found [${shape.join(', ')}] with ${data.length} numbers`,
+      `rollout: ${name}: expected the shape ${form}, found [${shape.join(', ')}] with ${data.length} values`,
     );
   }
   return perStep ? [full[0], full[1]] : [full[0], 1];

@@ -1,4 +1,4 @@
-/** Rollouts of some worlds in this thread, one after the other in one Data. */
+/** Rollouts of some worlds in this thread, sequentially in one `Data`. */
 import { rnePostConstraint } from '../../../core/engine/externalForces.ts';
 import { resetData } from '../../../core/engine/reset.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
@@ -17,14 +17,14 @@ import type { PolicyModule } from '../rolloutPolicy.ts';
 import { inWorld } from '../worldError.ts';
 import { ChunkRows, rowAt } from './chunkRows.ts';
 
-/** Rows for worlds and steps; one row stands for all if there is only one. */
+/** Rows for worlds and steps; a dimension of size 1 is broadcast. */
 export interface BroadcastRows {
   readonly values: Float64Array;
   readonly worlds: number;
   readonly steps: number;
 }
 
-/** What is rolled out. Rows of arrays begin with the first world of the chunk. */
+/** A part of a rollout. Its arrays begin with the first world of the chunk. */
 export interface Chunk {
   readonly first: number;
   readonly count: number;
@@ -37,24 +37,24 @@ export interface Chunk {
   readonly controlSpec: number;
   readonly patches: readonly (Patch | undefined)[] | undefined;
   readonly columns: readonly Column[];
-  /** Results: states, if they are wanted, then an array for each column. */
+  /** Results: states, if requested, then one array per column. */
   readonly state: Float64Array | undefined;
   readonly outputs: readonly TypedArray[];
-  /** Not 0 once nobody wants the results any more. */
+  /** Nonzero once the results are no longer needed. */
   readonly stop: Int32Array | undefined;
 }
 
-/** A world that did not stay well-behaved: it stands still from this step on. */
+/** A world that became unstable: its last row is repeated from this step on. */
 export interface WorldWarning {
   world: number;
-  /** The step at which the first warning came up. */
+  /** The step of the first warning. */
   step: number;
   /** MuJoCo's warnings, as text. */
   texts: string[];
 }
 
-/** Roll out all worlds of a chunk; returns those that warned of something.
- *  @param pauses says when the event loop gets its turn; never if missing */
+/** Roll out all worlds of a chunk; returns the ones with warnings.
+ *  @param pauses when to yield to the event loop (default: never) */
 export async function runChunk(
   m: Model,
   d: Data,
@@ -80,7 +80,7 @@ export async function runChunk(
   return warnings;
 }
 
-/** One world; returns the step at which it warned of something, or -1. */
+/** Roll out one world; returns the step of its first warning, or -1. */
 async function runWorld(
   m: Model,
   d: Data,
@@ -108,7 +108,7 @@ async function runWorld(
         rows.record(w, stepInfo.step);
       }
       if (rows.warned) {
-        // forces of the rows that follow are those of this state
+        // recorded forces must belong to this state
         if (forces && !rows.isRecorded(stepInfo.step)) rnePostConstraint(m, d);
         return repeatLastRow(rows, chunk, w, stepInfo.step);
       }
@@ -120,14 +120,14 @@ async function runWorld(
   }
 }
 
-/** The state that a world starts from, in a Data that knows nothing of the world before. */
+/** Set the initial state of a world, in a `Data` without any trace of the previous world. */
 function start(m: Model, d: Data, { initial, warmstart }: Chunk, w: number): void {
   resetData(m, d);
   setState(m, d, rowAt(initial, w, 0), StateBit.FULLPHYSICS);
   if (warmstart) setState(m, d, rowAt(warmstart, w, 0), StateBit.WARMSTART);
 }
 
-/** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
+/** As in MuJoCo, a world is not stepped after a warning: its last row is repeated. */
 function repeatLastRow(rows: ChunkRows, { nstep }: Chunk, w: number, at: number): number {
   for (let k = at + 1; k < nstep; k++) if (rows.isRecorded(k)) rows.record(w, k);
   return at;

@@ -1,4 +1,4 @@
-/** The rows of a chunk's arrays that a Data is fed from and that its results go to. What can be looked up once is. */
+/** The rows of a chunk that a `Data` reads inputs from and writes results to. Lookups are done once. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { StateBit } from '../../../core/model/enums.ts';
@@ -8,9 +8,9 @@ import type { BroadcastRows, Chunk } from './chunk.ts';
 export class ChunkRows {
   readonly #data: Data;
   readonly #chunk: Chunk;
-  /** Rows of results of each world. */
+  /** Result rows per world. */
   readonly #rows: number;
-  /** Arrays of the Data: those that controls go to, those of a state, and one for each column. */
+  /** Arrays of the `Data`: controls, state, and one per column. */
   readonly #controls: readonly TypedArray[];
   readonly #state: readonly TypedArray[];
   readonly #columns: readonly TypedArray[];
@@ -28,7 +28,7 @@ export class ChunkRows {
     this.#warnings = data.warning_number;
   }
 
-  /** What the controls of world `w` are at step `k`. */
+  /** Set the controls of world `w` at step `k`. */
   control(w: number, k: number): void {
     const { control } = this.#chunk;
     if (!control) return;
@@ -39,12 +39,12 @@ export class ChunkRows {
     }
   }
 
-  /** Whether what step `k` gives is wanted. */
+  /** Whether the results of step `k` are recorded. */
   isRecorded(k: number): boolean {
     return (k + 1) % this.#chunk.every === 0;
   }
 
-  /** Write what step `k` of world `w` gave. */
+  /** Record the results of step `k` of world `w`. */
   record(w: number, k: number): void {
     const row = w * this.#rows + (k + 1) / this.#chunk.every - 1;
     const { state, columns, outputs } = this.#chunk;
@@ -65,7 +65,7 @@ export class ChunkRows {
     }
   }
 
-  /** Whether the world has warned of something. */
+  /** Whether the world has a warning. */
   get warned(): boolean {
     const warnings = this.#warnings;
     for (let k = 0; k < warnings.length; k++) if (warnings[k] > 0) return true;

@@ -1,4 +1,4 @@
-/** The arguments of a rollout, looked at and brought into one form. */
+/** The arguments of a rollout, checked and normalized. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import { StateBit } from '../../../core/model/enums.ts';
 import { describeType, expectModel } from '../../../core/model/fit.ts';
@@ -15,46 +15,46 @@ import { sendableBuffer, type sliceForThread } from '../threads/sharing.ts';
 import { BroadcastShape, type CallerRows, type Extent, type Rows } from './broadcastShape.ts';
 import type { BroadcastRows, Chunk } from './chunk.ts';
 
-/** What is rolled out, besides the initial states. */
+/** Options of `rollout`, besides the initial states. */
 export interface RolloutOptions<K extends WorldField = never> {
   /** Controls: `[nbatch or 1, nstep or 1, ncontrol]`. */
   control?: Rows;
   /** Contents of a row of `control`: bits of `StateBit` within `StateBit.USER`; default: controls. */
   controlSpec?: number;
-  /** Steps of each world; follows from `control` if that has all of them. */
+  /** Steps of each world (default: from `control`, if it has all steps). */
   nstep?: number;
-  /** Worlds, if no array says how many. */
+  /** Number of worlds, if no array determines it. */
   nbatch?: number;
-  /** Accelerations that the solver starts from: `[nbatch or 1, nv]`; default: 0. */
+  /** Initial accelerations of the solver: `[nbatch or 1, nv]` (default: 0). */
   initialWarmstart?: Rows;
-  /** Numbers of the Model that differ from world to world. */
+  /** Model parameters that differ between worlds. */
   parameters?: Parameters;
-  /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`; an ONNX file with
-   *  its config and the address of its runtime; or, on the calling thread, a function. */
+  /** Controller that runs during a rollout: the path or URL of a module whose default export is a `Policy`; an ONNX
+   * file with its config and the URL of its runtime; or, on the calling thread, a function. */
   policy?: string | URL | PolicySource | RolloutPolicy;
-  /** Fields of a Data that are wanted besides state and sensors. */
+  /** Fields of a `Data` to return in addition to state and sensors. */
   fields?: readonly K[];
   /** Return only every n-th step. */
   every?: number;
-  /** Threads that do the work; 0, the default, is the calling thread. */
+  /** Threads to use (default: 0, the calling thread). */
   threads?: number;
-  /** Worlds per work item of a thread; default: many at first, few at the end. Results do not depend on it. */
+  /** Worlds per work item of a thread (default: decreases towards the end). Does not affect results. */
   chunkSize?: number;
-  /** Called with the number of worlds that are done. */
+  /** Progress callback, with the number of finished worlds. */
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** Stops the work. */
+  /** Aborts the rollout. */
   signal?: AbortSignal;
 }
 
-/** A rollout whose arguments have been checked. It has copies of all of them except the Model, which is to be copied before
- *  the first `await`. */
+/** A rollout with checked arguments. It owns copies of all of them except the Model, which must be copied before the
+ * first `await`. */
 export interface RolloutJob extends Extent {
   model: Model;
   threads: number;
-  /** Worlds of a chunk, if that was asked for. */
+  /** Worlds per chunk, if specified. */
   chunkSize: number | undefined;
   every: number;
-  /** Rows of results of each world. */
+  /** Result rows per world. */
   rows: number;
   initial: BroadcastRows;
   warmstart: BroadcastRows | undefined;
@@ -137,21 +137,21 @@ function makePatches(
   return models.length > 1 ? modelPatches('rollout', models) : undefined;
 }
 
-/** The same values in an array of our own: callers may change theirs while worlds are stepped. */
+/** A copy of the values: callers may change theirs while worlds are stepped. */
 function copyBroadcastRows(rows: CallerRows, buffer: typeof sendableBuffer | undefined): BroadcastRows {
   const values = makeArray({ kind: 'f64', width: rows.values.length }, 1, buffer) as Float64Array;
   values.set(rows.values);
   return { ...rows, values };
 }
 
-/** Worlds of the chunk that begins with world `first`: unless a size was asked for, a part of what is left, so that few messages
- *  are needed and yet all threads are done at the same time. */
+/** Worlds of the chunk that begins with world `first`. By default, a fraction of the remaining worlds: few messages,
+ * yet all threads finish at about the same time. */
 function chunkCount({ nbatch, threads, chunkSize }: RolloutJob, first: number): number {
   const left = nbatch - first;
   return Math.min(left, chunkSize ?? Math.ceil(left / (4 * Math.max(1, threads))));
 }
 
-/** The chunk that begins with world `first`; `part` takes its rows from the arrays. */
+/** The chunk that begins with world `first`; `part` slices its rows out of the arrays. */
 export function makeChunk(
   job: RolloutJob,
   first: number,

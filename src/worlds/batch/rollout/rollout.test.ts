@@ -58,7 +58,7 @@ const policyText = `export default (m, d, { world, step }) => {
 export const start = (m, d, { world }) => { d.qpos[2] += 0.01 * world; };
 `;
 
-/** States of `n` worlds that differ a little. */
+/** States of `n` worlds with small differences. */
 function starts(m: Model, n: number): Float64Array {
   const d = new Data(m);
   const size = stateSize(m, FULL);
@@ -75,7 +75,7 @@ function starts(m: Model, n: number): Float64Array {
 const controls = (m: Model, n: number, steps: number) =>
   Float64Array.from({ length: n * steps * m.nu }, (_, k) => Math.sin(0.37 * k));
 
-/** What a world gives when it is stepped by itself. */
+/** The result of stepping one world by itself. */
 function alone(m: Model, state: Float64Array, control: Float64Array, steps: number, warmstart?: Float64Array) {
   const d = new Data(m);
   setState(m, d, state, FULL);
@@ -96,7 +96,7 @@ const part = (array: Float64Array, n: number, i: number) =>
 
 describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
   test.each([undefined, 1, 7, 100])(
-    'in chunks of %s, each world is what stepping one Data gives, byte for byte',
+    'in chunks of %s, each world is byte-identical to stepping one Data',
     async (chunkSize) => {
       for (const m of [humanoid, delayed]) {
         const [n, nstep] = [9, 15];
@@ -113,7 +113,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     },
   );
 
-  test('forces on bodies are there when they are asked for', async () => {
+  test('body forces are available if requested', async () => {
     const { fields } = await rollout(humanoid, starts(humanoid, 2), {
       nstep: 4,
       every: 2,
@@ -128,7 +128,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(part(fields.cfrc_int, 4, 3)).toEqual(d.cfrc_int);
   });
 
-  test('models of one size and parameters differ from world to world', async () => {
+  test('models of the same size and parameters differ between worlds', async () => {
     const light = copyModel(humanoid);
     light.opt.gravity[2] = -1;
     const n = 4;
@@ -147,7 +147,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     });
   });
 
-  test('a policy closes the loop, and the controls that it set come back', async () => {
+  test('a policy closes the loop, and its controls are returned', async () => {
     const options = { nbatch: 3, nstep: 8, threads, chunkSize: 1, fields: ['ctrl', 'time'] } as const;
     const start = starts(humanoid, 1);
     const found = await rollout(humanoid, start, { ...options, policy: policyFile });
@@ -163,14 +163,14 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect([...found.fields.time.subarray(0, 2)]).toEqual([m.opt.timestep, 2 * m.opt.timestep]);
   });
 
-  test('an error of a policy names world and step: the lowest, whatever the threads', async () => {
+  test('a policy error names the lowest failing world and its step, for any number of threads', async () => {
     const options = { nbatch: 9, nstep: 5, threads, chunkSize: 1, policy: policyFile };
     await expect(rollout(humanoid, starts(humanoid, 1), options)).rejects.toThrow(/^world 4, step 3: no idea$/);
     const missing = rollout(humanoid, starts(humanoid, 1), { ...options, policy: `${folder}/none.mjs` });
     await expect(missing).rejects.toThrow(/none\.mjs/);
   });
 
-  test('every third step, with progress', async () => {
+  test('every third step is recorded, with progress', async () => {
     const initial = starts(humanoid, 5);
     const all = await rollout(humanoid, initial, { nstep: 10, threads });
     const seen: number[] = [];
@@ -195,7 +195,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  test('a world that becomes unstable is reported and stands still, as in MuJoCo', async () => {
+  test('an unstable world is reported and its last row repeated, as in MuJoCo', async () => {
     const initial = starts(humanoid, 3);
     const size = stateSize(humanoid, FULL);
     const control = new Float64Array(3 * 6 * humanoid.nu);
@@ -216,7 +216,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(part(found.state, 3, 2)).toEqual(part(good.state, 3, 2));
   });
 
-  test('can be stopped', async () => {
+  test('a rollout can be aborted', async () => {
     const stop = new AbortController();
     const run = rollout(humanoid, starts(humanoid, 1), {
       nbatch: 1000,
@@ -227,13 +227,13 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
       onProgress: () => stop.abort(new Error('enough')),
     });
     await expect(run).rejects.toThrow('enough');
-    // the threads are free again at once
+    // the threads are free again immediately
     const next = await rollout(humanoid, starts(humanoid, 1), { nstep: 1, threads });
     expect(next.nstep).toBe(1);
   });
 });
 
-test('a world knows nothing of the one before it', async () => {
+test('worlds leave no trace in the worlds after them', async () => {
   for (const m of [humanoid, delayed]) {
     const initial = starts(m, 2);
     const push: RolloutPolicy = (_, d, { world }) => {
@@ -246,7 +246,7 @@ test('a world knows nothing of the one before it', async () => {
   }
 });
 
-test('threads keep the Model of the last rollout, and see what has changed in it', async () => {
+test('threads cache the Model of the last rollout, and notice its changes', async () => {
   const start = starts(humanoid, 6);
   const other = copyModel(humanoid);
   const run = (m: Model, threads: number) => rollout(m, start, { nstep: 3, threads, chunkSize: 1 });
@@ -257,12 +257,12 @@ test('threads keep the Model of the last rollout, and see what has changed in it
   expect(again.state).toEqual(first.state);
   expect(changed.state).toEqual(here.state);
   expect(changed.state).not.toEqual(first.state);
-  // a Model that another takes the place of is there until its rollout is done
+  // a Model that is evicted by another one stays until its rollout is done
   const both = await Promise.all([run(humanoid, 2), run(other, 2)]);
   expect(both.map(({ state }) => state)).toEqual([first.state, here.state]);
 });
 
-test('all memory of a rollout is free again when it is done', async () => {
+test('a rollout frees all of its memory', async () => {
   const used = () => [humanoid.heap.used, humanoid.heap.extent];
   const initial = starts(humanoid, 3);
   await rollout(humanoid, initial, { nstep: 2 });
@@ -271,20 +271,20 @@ test('all memory of a rollout is free again when it is done', async () => {
   expect(used()).toEqual(before);
 });
 
-test('arrays with one world, or one step, stand for all', async () => {
+test('arrays with one world, or one step, are broadcast', async () => {
   const m = humanoid;
   const start = starts(m, 1);
   const [n, nstep] = [3, 4];
   const row = controls(m, 1, 1);
   const full = Float64Array.from({ length: n * nstep * m.nu }, (_, k) => row[k % m.nu]);
-  const wanted = await rollout(
+  const expected = await rollout(
     m,
     Float64Array.from({ length: n * start.length }, (_, k) => start[k % start.length]),
     {
       control: full,
     },
   );
-  expect(wanted).toMatchObject({ nbatch: n, nstep });
+  expect(expected).toMatchObject({ nbatch: n, nstep });
   const same: RolloutOptions[] = [
     { control: row, nbatch: n, nstep },
     { control: full, nstep },
@@ -295,7 +295,7 @@ test('arrays with one world, or one step, stand for all', async () => {
     { control: full.subarray(0, n * m.nu), nbatch: n, nstep },
     { control: { data: full.subarray(0, n * m.nu), shape: [n, 1, m.nu] }, nstep },
   ];
-  for (const options of same) expect((await rollout(m, start, options)).state).toEqual(wanted.state);
+  for (const options of same) expect((await rollout(m, start, options)).state).toEqual(expected.state);
 });
 
 test('wrong arguments are errors with a message', async () => {
@@ -303,8 +303,8 @@ test('wrong arguments are errors with a message', async () => {
   const start = starts(m, 2);
   const wrong = (options: RolloutOptions, states = start) => expect(rollout(m, states, options)).rejects;
   await wrong({ nstep: 0 }).toThrow('nstep: expected a whole number of at least 1, found 0');
-  await wrong({}, start.subarray(1)).toThrow(/initialState: expected rows of \d+ numbers/);
-  await wrong({ nstep: 2, control: controls(m, 2, 1) }).toThrow('could be for each world or for each step');
+  await wrong({}, start.subarray(1)).toThrow(/initialState: expected rows of \d+ values/);
+  await wrong({ nstep: 2, control: controls(m, 2, 1) }).toThrow('could be one per world or one per step');
   await wrong({ nstep: 3, control: controls(m, 5, 1) }).toThrow('control: expected 6 or 2 or 3 rows');
   await wrong({ nbatch: 3 }).toThrow('nbatch is 3, but initialState has 2');
   await wrong({ control: { data: start, shape: [1, 2, 3, 4] } }).toThrow('expected the shape [worlds, steps, 20]');
@@ -313,29 +313,32 @@ test('wrong arguments are errors with a message', async () => {
   await wrong({ every: 0.5 }).toThrow('every: expected a whole number');
   await wrong({ threads: 1, policy: () => {} }).toThrow('functions cannot be sent to threads');
   await wrong({ parameters: { body_mas: [1] } }).toThrow("did you mean 'body_mass'");
-  await expect(rollout([m, delayed], start)).rejects.toThrow('model 1 is of another size than model 0');
+  await expect(rollout([m, delayed], start)).rejects.toThrow('model 1 differs from model 0 in size');
   await expect(rollout([], start)).rejects.toThrow('at least one Model');
 });
 
-test.each([0, 2])('an ONNX file closes the loop on %i threads as its controller does step by step', async (threads) => {
-  const m = humanoid;
-  const each = <T>(value: T, n = m.nu) => Array.from({ length: n }, () => value);
-  const layer = { weights: each(0.3, 2 * m.nu), bias: each(0.1), activation: 'none' } as const;
-  const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: each(-1), high: each(1) });
-  const config = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
-  const d = new Data(m);
-  const start = starts(m, 1);
-  setState(m, d, start, FULL);
-  const policy = { file, config, runtime: 'onnxruntime-web' };
-  const found = await rollout(m, start, { nbatch: 2, nstep: 12, threads, chunkSize: 1, fields: ['ctrl'], policy });
-  const control = createController(m, config, await loadPolicy(file, runtime));
-  forward(m, d);
-  for (let k = 0; k < 12; k++) {
-    await control.act(d);
-    step(m, d);
-  }
-  const last = part(found.state, 2, 1).slice(-start.length);
-  expect(last).toEqual(getState(m, d, FULL));
-  expect(found.fields.ctrl.slice(-m.nu)).toEqual(d.ctrl);
-  expect(Math.hypot(...d.ctrl)).toBeGreaterThan(0.1);
-});
+test.each([0, 2])(
+  'an ONNX file on %i threads controls worlds exactly as its controller does step by step',
+  async (threads) => {
+    const m = humanoid;
+    const each = <T>(value: T, n = m.nu) => Array.from({ length: n }, () => value);
+    const layer = { weights: each(0.3, 2 * m.nu), bias: each(0.1), activation: 'none' } as const;
+    const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: each(-1), high: each(1) });
+    const config = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
+    const d = new Data(m);
+    const start = starts(m, 1);
+    setState(m, d, start, FULL);
+    const policy = { file, config, runtime: 'onnxruntime-web' };
+    const found = await rollout(m, start, { nbatch: 2, nstep: 12, threads, chunkSize: 1, fields: ['ctrl'], policy });
+    const control = createController(m, config, await loadPolicy(file, runtime));
+    forward(m, d);
+    for (let k = 0; k < 12; k++) {
+      await control.act(d);
+      step(m, d);
+    }
+    const last = part(found.state, 2, 1).slice(-start.length);
+    expect(last).toEqual(getState(m, d, FULL));
+    expect(found.fields.ctrl.slice(-m.nu)).toEqual(d.ctrl);
+    expect(Math.hypot(...d.ctrl)).toBeGreaterThan(0.1);
+  },
+);

@@ -1,4 +1,4 @@
-/** Trajectories of many worlds, as `mujoco.rollout` of Python. */
+/** Trajectories of many worlds, like `mujoco.rollout` in Python. */
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
 import { suppressConsoleWarnings } from '../../../core/engine/runtime/warning.ts';
 import { copyModel } from '../../../core/model/copy.ts';
@@ -13,7 +13,7 @@ import type { Rows } from './broadcastShape.ts';
 import { runChunk, type WorldWarning } from './chunk.ts';
 import { createRolloutJob, makeChunk, type RolloutJob, type RolloutOptions } from './job.ts';
 
-/** Trajectories: `nbatch` times `nstep` rows. */
+/** Trajectories: `nbatch` x `nstep` rows. */
 export interface RolloutResult<K extends WorldField = never> {
   nbatch: number;
   /** Rows per world: one for each step, or for every n-th step. */
@@ -21,23 +21,23 @@ export interface RolloutResult<K extends WorldField = never> {
   /** `StateBit.FULLPHYSICS` after each step. */
   state: Float64Array;
   sensordata: Float64Array;
-  /** The fields that were asked for. */
+  /** The requested fields. */
   fields: { [F in K]: WorldArray<F> };
-  /** Worlds that became unstable: as in MuJoCo they stand still from there on. */
+  /** Worlds that became unstable; as in MuJoCo, their last row is repeated. */
   warnings: WorldWarning[];
 }
 
-/** Step many worlds from initial states (`[nbatch or 1, nstate]`, with `nstate = stateSize(model, StateBit.FULLPHYSICS)`) and
- *  get their states and sensors after each step. Arrays with one world, or one step, stand for all of them. Models may
- *  differ in their numbers, not in their sizes.
+/** Step many worlds from initial states (`[nbatch or 1, nstate]`, with `nstate = stateSize(model,
+ * StateBit.FULLPHYSICS)`) and return states and sensors after each step. Arrays with one world, or one step, are
+ * broadcast. Models may differ in values, but not in sizes.
  *
- *  Each world goes the same way, to the last bit, as a single Data that is stepped, whatever the threads and chunks.
+ *  Each world is bit-identical to stepping a single `Data`, for any number of threads and chunks.
  *
  *  @example
  *  const start = getState(m, d, StateBit.FULLPHYSICS);
  *  const { state, nbatch, nstep } = await rollout(m, start, { nbatch: 10, nstep: 20 });
  *  console.log(nbatch, nstep, state.length / start.length); // -> 10 20 200
- *  @throws RangeError for arrays that do not fit; an error of a world names it */
+ *  @throws RangeError for arrays of the wrong size; errors in a world include its index */
 export async function rollout<K extends WorldField = never>(
   model: Model | readonly Model[],
   initialState: Rows,
@@ -61,7 +61,7 @@ export async function rollout<K extends WorldField = never>(
 }
 
 async function runHere(job: RolloutJob): Promise<WorldWarning[]> {
-  // before the first await: whoever called may change the Model, or free it
+  // before the first await: the caller may change or free the Model later
   const model = copyModel(job.model);
   model.callbacks = job.model.callbacks && { ...job.model.callbacks };
   suppressConsoleWarnings(model);
@@ -87,7 +87,7 @@ async function runChunks(job: RolloutJob, model: Model, policy: PolicyModule | u
       signal?.throwIfAborted();
       first += chunk.count;
       onProgress?.({ done: first, total: job.nbatch });
-      // others get their turn, and with it a signal its chance to come
+      // yield once, so that a signal can arrive
       if (signal || onProgress) await pause();
       signal?.throwIfAborted();
     }

@@ -8,12 +8,12 @@ import type { Thread } from './protocol.ts';
 import { canShare, sliceForThread, transferable } from './sharing.ts';
 import { expectSendable } from './threadModel.ts';
 
-/** Roll out all worlds of a job. Returns the warnings of worlds. */
+/** Roll out all worlds of a job. Returns the warnings. */
 export async function runOnThreads(job: RolloutJob, count: number): Promise<WorldWarning[]> {
   const { model, policy, signal } = job;
   if (typeof policy === 'function') {
     throw new TypeError(
-      'rollout: policy: functions cannot be sent to threads: give the path of a module, or threads: 0',
+      'rollout: policy: functions cannot be sent to threads. Pass the path of a module, or use threads: 0',
     );
   }
   expectSendable('rollout', model);
@@ -66,14 +66,14 @@ class ChunkRun {
     this.#policy = policy;
   }
 
-  /** Send no more chunks, and stop those in progress where memory is shared. */
+  /** Stop sending chunks, and stop those in progress where memory is shared. */
   stop(): void {
     this.#next = this.#job.nbatch;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
   }
 
   async all(): Promise<WorldWarning[]> {
-    // two chunks per thread: the next one is there when one is done
+    // two chunks per thread: prefetch one, so that threads never wait
     const ahead = this.#job.chunkSize === undefined ? [...this.#threads, ...this.#threads] : this.#threads;
     await Promise.all(ahead.map((thread) => this.#feed(thread)));
     // all worlds before the lowest that failed have run, so the error does not depend on the number of threads

@@ -1,8 +1,9 @@
-/** Cache of the last Model that threads have: most programs roll out the same one repeatedly, and sending a small model takes as
- *  long as many of its steps.
+/** Cache of the last Model sent to threads: most programs roll out the same one repeatedly, and sending a small model
+ * takes as long as many of its steps.
  *
- *  Key: every word of the Model, and its engine. Hit: a rollout with an equal Model; threads that have it are not sent it
- *  again. Invalidation: a rollout with another Model, or `evictModel`; threads free it after its last lease is released.
+ * Key: every word of the Model, and its engine. Hit: a rollout with an equal Model; it is not sent again to threads
+ * that have it. Invalidation: a rollout with another Model, or `evictModel`; threads free it after its last lease is
+ * released.
  *  Models with user code and large ones are not cached: they are sent for each rollout and freed after it. */
 import { isPlain } from '../../../core/engine/runtime/engine.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
@@ -29,12 +30,12 @@ let cached: Entry | undefined;
 export interface ModelLease {
   /** Its id in threads. */
   readonly id: number;
-  /** Send it to those threads that do not have it. */
+  /** Send it to the threads that do not have it. */
   sendTo(threads: readonly Thread[]): void;
   release(): void;
 }
 
-/** @param exposedToUserCode whether a policy gets the Model in threads, and may change it */
+/** @param exposedToUserCode whether a policy in threads receives the Model and may change it */
 export function acquireModel(m: Model, exposedToUserCode: boolean): ModelLease {
   const cacheable = !exposedToUserCode && !hasUserCode(m) && contentsOf(m).length <= MAX_WORDS;
   const entry = cacheable ? cachedEntry(m) : createEntry(m);

@@ -52,7 +52,7 @@ export function closeThreads(): void {
   for (const thread of threads.splice(0)) void thread.close();
 }
 
-/** The number of threads itself; 0 is the calling thread.
+/** Return the number of threads if it is valid; 0 is the calling thread.
  *  @throws RangeError */
 export function checkThreads(caller: string, count: number): number {
   if (Number.isInteger(count) && count >= 0 && count <= 1024) return count;

@@ -1,4 +1,4 @@
-/** The protocol of the pool: what a thread does on request. Models and batches have ids, which the pool chooses. */
+/** The protocol of the pool. The pool chooses the ids of models and batches. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Channel } from '../../../core/worker/channel.ts';
 import type { Column } from '../fields.ts';
@@ -11,16 +11,16 @@ import type { ThreadModel } from './threadModel.ts';
 /** A thread of the pool. */
 export type Thread = Channel<Requests>;
 
-/** The compiled engine, as threads get it. */
+/** The compiled engine for threads. */
 export interface EngineModules {
   growing: WebAssembly.Module | undefined;
-  /** For memory of a fixed size, where memory cannot grow. */
+  /** For fixed-size memory, where memory cannot grow. */
   fixed: WebAssembly.Module | undefined;
 }
 
 let lastId = 0;
 
-/** An id that no model and no batch in any thread has. */
+/** An id that is not used by any model or batch in any thread. */
 export function nextId(): number {
   return ++lastId;
 }
@@ -32,7 +32,7 @@ export interface Requests {
   addModel(id: number, model: ThreadModel): void;
   /** Roll out a chunk of worlds of a model. Arrays that are not shared are transferred there and back. */
   rollout(id: number, chunk: Chunk, policy: SerializablePolicy | undefined): ChunkResult;
-  /** Add `count` worlds of a batch, the first of which is world `first`. */
+  /** Add `count` worlds of a batch, starting with world `first`. */
   addWorlds(
     id: number,
     model: ThreadModel,

@@ -1,4 +1,4 @@
-/** Arrays in shared memory, where the platform allows it. Elsewhere arrays are copied or transferred. */
+/** Arrays in shared memory where the platform allows it. Otherwise arrays are copied or transferred. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 
 /** Whether threads can share memory. Browsers allow it only in pages with isolation headers. */
@@ -7,7 +7,7 @@ export function canShare(): boolean {
   return typeof SharedArrayBuffer !== 'undefined' && crossOriginIsolated !== false;
 }
 
-/** New memory for arrays that threads use: shared where possible. */
+/** New memory for arrays used by threads: shared where possible. */
 export function sendableBuffer(bytes: number): ArrayBufferLike {
   return canShare() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 }
@@ -21,7 +21,7 @@ export function sliceForThread<T extends TypedArray>(array: T, from: number, to:
   return (isShared(array) ? array.subarray(from, to) : array.slice(from, to)) as T;
 }
 
-/** The buffers of those arrays that are not shared, as a transfer list. */
+/** Buffers of the arrays that are not shared, as a transfer list. */
 export function transferable(arrays: readonly (TypedArray | undefined)[]): ArrayBuffer[] {
   const own = arrays.filter((array) => array !== undefined && !isShared(array)) as TypedArray[];
   return [...new Set(own.map(({ buffer }) => buffer as ArrayBuffer))];

@@ -1,4 +1,4 @@
-/** Models as threads of the pool get them. */
+/** Models in the form sent to threads of the pool. */
 import { isPlain } from '../../../core/engine/runtime/engine.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { isMujocos } from '../../../core/plugin/registry.ts';
@@ -18,9 +18,9 @@ export function threadModelOf(m: Model): ThreadModel {
 export function expectSendable(caller: string, m: Model): void {
   if (m.callbacks) {
     throw new Error(
-      `${caller}: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy of rollout`,
+      `${caller}: callbacks of a Model cannot be sent to threads. Use threads: 0, or the policy option of rollout`,
     );
   }
   const own = pluginNames(m).find((name) => !isMujocos(name));
-  if (own !== undefined) throw new Error(`${caller}: plugin '${own}' cannot be sent to threads; use threads: 0`);
+  if (own !== undefined) throw new Error(`${caller}: plugin '${own}' cannot be sent to threads. Use threads: 0`);
 }

@@ -29,7 +29,7 @@ export class ThreadedWorlds {
     this.#arrays = arrays;
     this.#shared = arrays.every(isShared);
     this.#shares = this.#start(model, count, Math.min(threads, count));
-    // the next step rejects with it
+    // the next step rejects with this error
     this.#shares.catch(() => {});
   }
 
@@ -48,7 +48,7 @@ export class ThreadedWorlds {
     try {
       await Promise.all(shares.map(send));
     } catch (error) {
-      // free the worlds of those threads that succeeded
+      // free the worlds of the threads that succeeded
       this.#evict(shares);
       throw error;
     }
@@ -99,7 +99,7 @@ export class ThreadedWorlds {
     for (const { thread } of shares) thread.call('evict', [this.#id]).catch(() => {});
   }
 
-  /** Call each thread that has some of the worlds, with their indices in the thread and their indices in `worlds`. */
+  /** Call each thread that has some of the worlds, with their indices in the thread and in `worlds`. */
   async #each(
     worlds: ArrayLike<number>,
     send: (share: Share, indices: Int32Array, listIndices: readonly number[]) => Promise<void>,
@@ -136,7 +136,7 @@ function rowsAt(values: Float64Array, width: number, listIndices: readonly numbe
   return rows;
 }
 
-/** Wait for all, then throw the error of the lowest world: it does not depend on the number of threads. */
+/** Wait for all, then throw the error of the lowest world, which does not depend on the number of threads. */
 async function allDone(tasks: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(tasks)).flatMap((task) => (task.status === 'rejected' ? [task.reason] : []));
   const world = (error: { world?: number }) => error.world ?? Number.POSITIVE_INFINITY;

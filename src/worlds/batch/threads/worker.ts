@@ -1,4 +1,4 @@
-/** The program of a thread: has models and worlds of batches by id, and steps them on request. */
+/** The program of a thread: stores models and worlds of batches by id, and steps them on request. */
 import { attachHooks } from '../../../core/engine/reset.ts';
 import { setPlainStages, setStages } from '../../../core/engine/runtime/engine.ts';
 import { jsStages } from '../../../core/engine/runtime/stages.ts';
@@ -24,7 +24,7 @@ import type { ThreadModel } from './threadModel.ts';
 interface WorkerModel {
   model: Model;
   data: Data;
-  /** Whether a policy or a plugin may have arrays of the model. */
+  /** Whether a policy or a plugin may access arrays of the model. */
   exposedToUserCode: boolean;
   policy?: Promise<PolicyModule | undefined>;
 }
@@ -90,7 +90,7 @@ const handlers: Handlers<Requests> = {
 function findModel(id: number): WorkerModel {
   const entry = models.get(id);
   if (entry && 'model' in entry) return entry;
-  throw entry?.error ?? new Error('the thread does not have the model');
+  throw entry?.error ?? new Error('the thread does not have the model. This is a bug, please report it');
 }
 
 async function rollOut(
@@ -98,7 +98,7 @@ async function rollOut(
   chunk: Chunk,
   sent: SerializablePolicy | undefined,
 ): Promise<Transferred<ChunkResult>> {
-  // a model with a policy is not cached: all its chunks have the same one
+  // a model with a policy is not cached, so all its chunks have the same policy
   entry.policy ??= resolvePolicy(sent);
   const policy = await entry.policy;
   entry.exposedToUserCode ||= policy !== undefined;

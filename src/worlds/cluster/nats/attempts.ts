@@ -1,13 +1,13 @@
-/** Attempts at tasks that did not end with an answer. They are counted, so that a task which hangs or ends its workers does not go from
- *  worker to worker for ever. Most tasks are delivered once and leave no trace here. */
+/** Counts attempts at tasks that ended without an answer, so that a task that hangs or kills its workers is given up
+ * eventually. Most tasks are delivered once and need no entry. */
 import { parseJson } from '../bytes.ts';
 import { MAX_FAILURES, MAX_MESSAGE_BYTES, MAX_STARTS, printable } from '../limits.ts';
 import { ATTEMPTS, type Cluster, type Patience, retry } from './connection.ts';
 
 const subjectOf = (job: string, first: number, kind: string) => `tenon.attempt.${job}.${first}.${kind}`;
 
-/** Notes that a worker starts with a task that others have started with, or that it could not do it. Returns the number of the note.
- *  Whoever starts and lives to tell what became of it removes the note of its start. */
+/** Record that a worker starts a task that others have started before, or that it failed. Returns the sequence number
+ * of the record. A worker that survives the task removes the record of its start. */
 export async function noteAttempt(
   { js }: Cluster,
   kind: 'start' | 'failure',
@@ -19,12 +19,12 @@ export async function noteAttempt(
   return (await retry(() => js.publish(subjectOf(task.job, task.first, kind), data), patience)).seq;
 }
 
-/** Removes a note. */
+/** Remove a record. */
 export async function removeNote({ manager }: Cluster, sequence: number): Promise<void> {
   await manager.streams.deleteMessage(ATTEMPTS, sequence, false).catch(() => {});
 }
 
-/** Why a task should be given up; undefined if it should be tried once more. */
+/** The reason to give up a task; undefined if it should be tried again. */
 export async function reasonToGiveUp(
   { manager }: Cluster,
   { job, first }: { job: string; first: number },
@@ -35,14 +35,14 @@ export async function reasonToGiveUp(
   const [failure, start] = [subjectOf(job, first, 'failure'), subjectOf(job, first, 'start')];
   if ((subjects[failure] ?? 0) >= MAX_FAILURES) {
     const last = await retry(() => manager.streams.getMessage(ATTEMPTS, { last_by_subj: failure }), patience);
-    return `given up after ${subjects[failure]} failed attempts, the last of which: ${decodeText(last?.data)}`;
+    return `given up after ${subjects[failure]} failed attempts. Last error: ${decodeText(last?.data)}`;
   }
   if ((subjects[start] ?? 0) >= MAX_STARTS)
-    return `given up: ${subjects[start]} workers started with it and ended without an answer`;
+    return `given up: ${subjects[start]} workers started it and ended without an answer`;
   return undefined;
 }
 
-/** Forgets what was attempted, for a job that is submitted once more. */
+/** Remove the records of a job that is submitted again. */
 export async function forgetAttempts(
   { manager }: Cluster,
   job: string,

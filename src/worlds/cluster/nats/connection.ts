@@ -3,35 +3,36 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { ObjectStore } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** How to reach a server. What is not given is taken from the environment. */
+/** How to reach a server. Defaults come from the environment. */
 export interface ServerOptions {
-  /** Address such as `nats://cluster.example:4222`, or several with commas; `TENON_NATS`. */
+  /** URL such as `nats://cluster.example:4222`, or a comma-separated list (default: `TENON_NATS`). */
   server?: string;
-  /** `TENON_NATS_TOKEN` */
+  /** Access token (default: `TENON_NATS_TOKEN`). */
   token?: string;
-  /** File with credentials of a user; `TENON_NATS_CREDENTIALS`. */
+  /** File with user credentials (default: `TENON_NATS_CREDENTIALS`). */
   credentials?: string;
-  /** Whether the line must be encrypted; a path names the certificate of the authority. `TENON_NATS_TLS` */
+  /** Whether to require TLS; a path selects the CA certificate (default: `TENON_NATS_TLS`). */
   tls?: boolean | string;
 }
 
 export const TASKS = 'TENON_TASKS';
 export const RESULTS = 'TENON_RESULTS';
-/** Attempts at tasks that did not end with an answer. */
+/** Stream of attempts at tasks that ended without an answer. */
 export const ATTEMPTS = 'TENON_ATTEMPTS';
 export const WORKERS = 'workers';
 const FILES = 'tenon-files';
 
 const SECOND = 1e9;
-/** A worker that is silent for so long has died, and its task goes to another one: the first time, the second, and so on. The task goes to
- *  whoever has waited longest, and in a cluster whose workers are replaced in turns that is the one which goes next: with equal times a
- *  task was seen to meet a dying worker for ever. So each time is longer than the last, and no two keep step with anything. */
+/** Silence, by number of deliveries, after which a worker counts as dead and its task is delivered to another one. The
+ * task goes to the worker that has waited longest. If workers are replaced in turn, that is the one to be replaced
+ * next: with equal times, a task met a dying worker every time. So each time is longer than the last, and they have no
+ * common period. */
 export const SILENCE_SECONDS: readonly number[] = [2, 2.7, 3.6, 4.9, 6.4];
-/** Seconds that a server which has just been started may take until its streams are there. */
+/** Seconds that a newly started server may take to provide its streams. */
 const PATIENCE = 10;
 const DAY = 24 * 3600 * SECOND;
 
-/** What is used of a server. */
+/** The parts of a server that are used here. */
 export interface Cluster {
   connection: NatsConnection;
   js: JetStreamClient;
@@ -40,15 +41,15 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** The address of the server that is to be used; undefined if there is none. */
+/** The URL of the server to use; undefined if there is none. */
 function serverAddress(options: ServerOptions): string | undefined {
   return options.server ?? (process.env['TENON_NATS'] || undefined);
 }
 
-/** @param patience seconds to wait for a server that does not answer yet; one that refuses us will not think better of it */
+/** @param patience seconds to wait for a server that does not respond yet; a refused connection is not retried */
 export async function openCluster(options: ServerOptions, patience = 0, signal?: AbortSignal): Promise<Cluster> {
   const { server, token, credentials, tls } = readCredentials(options);
-  if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
+  if (server === undefined) throw new Error('cluster: no server. Pass its URL, or set TENON_NATS');
   const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
   const line = {
     servers: server.split(','),
@@ -60,10 +61,10 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
   };
   const opened = retry(() => connect(line), { signal, seconds: patience });
   const connection = await orAborted(opened, signal).catch((error: Error) => {
-    // one that opens when nobody waits for it any longer
+    // a connection that opens after the timeout
     opened.then((late) => late.close()).catch(() => {});
     signal?.throwIfAborted();
-    throw new Error(`no server answers at ${server}: ${error.message}`, { cause: error });
+    throw new Error(`no server responds at ${server}: ${error.message}`, { cause: error });
   });
   try {
     const js = jetstream(connection);
@@ -75,13 +76,16 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
   } catch (error) {
     await connection.close();
     signal?.throwIfAborted();
-    throw new Error(`${server}: ${(error as Error).message}; does the server run with JetStream (nats-server -js)?`, {
-      cause: error,
-    });
+    throw new Error(
+      `${server}: ${(error as Error).message}. Check that the server runs with JetStream (nats-server -js)`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Options with what the environment says where they say nothing. */
+/** Options with defaults from the environment. */
 export function withEnvironment<T extends ServerOptions>(options: T): T {
   const { TENON_NATS_TOKEN: token, TENON_NATS_TLS: tls, TENON_NATS_CREDENTIALS: credentials } = process.env;
   const known = Object.entries({ server: serverAddress(options), token, tls, credentials });
@@ -89,14 +93,14 @@ export function withEnvironment<T extends ServerOptions>(options: T): T {
   return { ...options, ...Object.fromEntries(found) };
 }
 
-/** What is needed to be let in, read before anybody waits. */
+/** Credentials, read before the first await. */
 function readCredentials(options: ServerOptions) {
   const { server, token, tls, credentials } = withEnvironment(options);
   const { readFileSync } = process.getBuiltinModule('node:fs');
   return { server, token, tls, credentials: credentials ? new Uint8Array(readFileSync(credentials)) : undefined };
 }
 
-/** Closes a connection behind what was sent on it; without a server there is nobody to wait for. */
+/** Closes a connection after flushing it; does not wait if the server is gone. */
 async function closed(connection: NatsConnection): Promise<void> {
   await inTime(connection.flush(), 1).catch(() => {});
   await connection.close();
@@ -123,7 +127,7 @@ async function makeStreams(manager: JetStreamManager): Promise<void> {
     ack_policy: AckPolicy.Explicit,
     backoff: SILENCE_SECONDS.map((seconds) => seconds * SECOND),
     max_ack_pending: 10_000,
-    // no end; a server before 2.10 wants a number when there are times
+    // unlimited; servers before 2.10 require a number if there are backoff times
     max_deliver: 1_000_000,
   });
 }
@@ -133,19 +137,19 @@ async function packages() {
     return await Promise.all([import('@nats-io/transport-node'), import('@nats-io/jetstream'), import('@nats-io/obj')]);
   } catch (error) {
     const install = 'npm install @nats-io/transport-node @nats-io/jetstream @nats-io/obj';
-    throw new Error(`tenon/cluster needs the packages of NATS: \`${install}\``, { cause: error });
+    throw new Error(`tenon/cluster needs the NATS packages. Install them with \`${install}\``, { cause: error });
   }
 }
 
-/** How long something is tried. */
+/** How long to retry. */
 export interface Patience {
   signal?: AbortSignal | undefined;
-  /** Default: for ever. */
+  /** Maximum time in seconds (default: unlimited). */
   seconds?: number;
 }
 
-/** Do something until it works: a server that is started again is away for a moment.
- *  @throws what is not temporary, at once */
+/** Retry until success: a restarted server is unavailable for a moment.
+ *  @throws errors that are not temporary, immediately */
 export async function retry<T>(
   run: () => Promise<T>,
   { signal, seconds = Number.POSITIVE_INFINITY }: Patience = {},
@@ -162,8 +166,8 @@ export async function retry<T>(
   }
 }
 
-/** Wait; a signal cuts it short.
- *  @throws what the signal was aborted with */
+/** Wait, or until a signal aborts.
+ *  @throws the reason of the signal */
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -178,10 +182,10 @@ export async function sleep(milliseconds: number, signal?: AbortSignal): Promise
   }
 }
 
-/** What a promise gives, unless a signal comes first. */
+/** The result of a promise, unless a signal aborts first. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return await promise;
-  // it may fail when nobody waits for it any longer
+  // it may reject after the abort
   promise.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};
@@ -196,12 +200,12 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | un
   }
 }
 
-/** Result of a promise that settles in time.
- *  @throws Error that says 'timeout', which is temporary */
+/** The result of a promise, with a time limit.
+ *  @throws Error with the prefix 'timeout', which is temporary */
 export async function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timeout: no answer after ${seconds} s`)), 1000 * seconds);
+    timer = setTimeout(() => reject(new Error(`timeout: no response after ${seconds} s`)), 1000 * seconds);
   });
   try {
     return await Promise.race([promise, late]);
@@ -211,7 +215,7 @@ export async function inTime<T>(promise: Promise<T>, seconds: number): Promise<T
   }
 }
 
-/** No answer in time, nobody there, or a line that was cut. */
+/** Whether an error is a timeout, a missing responder or a lost connection. */
 export function isTemporary(error: unknown): boolean {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
   return /timeout|no responders|disconnect|not available|unavailable|connection refused|stream is offline/i.test(

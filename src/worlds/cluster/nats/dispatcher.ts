@@ -1,4 +1,4 @@
-/** Puts tasks of a job into the queue, never more than a few ahead of their answers. */
+/** Queues the tasks of a job, at most a few ahead of their answers. */
 import type { Ledger, Request } from '../ledger.ts';
 import { encodeTask, taskSubject } from '../message.ts';
 import { type Cluster, retry } from './connection.ts';
@@ -9,23 +9,23 @@ export interface DispatcherOptions {
   engine: string;
   tasks: readonly number[];
   ledger: Ledger;
-  /** Tasks in the queue or in work at most. */
+  /** Maximum number of queued or running tasks. */
   window: number;
   signal: AbortSignal | undefined;
-  /** Called when tasks cannot be put into the queue. */
+  /** Called when tasks cannot be queued. */
   onFailure: (error: unknown) => void;
 }
 
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #stop = new AbortController();
-  /** Runs that have to be queued before new tasks are. */
+  /** Runs to queue before new tasks. */
   readonly #urgent: { request: Request; isRepeated: boolean }[] = [];
-  /** Tasks that are in the queue or in work. */
+  /** Queued or running tasks. */
   readonly #outstanding = new Set<number>();
   #wake: (() => void) | undefined;
   #started = false;
-  /** The server had seen a task before: it is in the queue, or was, in which case somebody has to look. */
+  /** The server saw a duplicate task: it is, or was, in the queue. An audit must check which. */
   hasDuplicates = false;
 
   constructor(options: DispatcherOptions) {
@@ -45,7 +45,7 @@ export class Dispatcher {
     this.#wake?.();
   }
 
-  /** Queue these runs. @param isRepeated a run that was queued before, and got lost */
+  /** Queue these runs. @param isRepeated whether the run was queued before and lost */
   add(requests: readonly Request[], isRepeated = false): void {
     for (const request of requests) this.#urgent.push({ request, isRepeated });
     this.#wake?.();
@@ -81,7 +81,7 @@ export class Dispatcher {
     const { cluster, id, engine } = this.#options;
     this.#outstanding.add(request.first);
     const data = encodeTask({ job: id, engine, ...request });
-    // an id, so that a task which is in the queue already is not put there again
+    // an id, so that a task already in the queue is not added again
     const suffix = isRepeated || request.run > 3 ? `.${crypto.randomUUID()}` : '';
     const msgID = `${id}.${request.first}.${request.run}${suffix}`;
     const publish = () => cluster.js.publish(taskSubject(id, request.first), data, { msgID });

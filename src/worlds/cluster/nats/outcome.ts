@@ -8,19 +8,19 @@ import type { TaskRunner } from '../thread/taskThread.ts';
 import { type Cluster, isTemporary, type Patience, RESULTS, retry } from './connection.ts';
 import { getObject, putObject } from './store.ts';
 
-/** Bytes of a result, an error that would be the same anywhere, or a failure of this machine. */
+/** Bytes of a result, a deterministic error of the task, or a failure of this machine. */
 export type Outcome =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { error: TaskError }
   | { failed: string }
-  /** This worker does not take such jobs. */
+  /** This worker does not accept such jobs. */
   | { refused: string }
   | { missing: string };
 
-/** Largest result that travels in its message; larger ones go through the store. */
+/** Maximum size of a result sent inside its message; larger ones go through the store. */
 const MAX_INLINE_BYTES = 256 * 1024;
 
-/** Runs a task; loads its job first if need be. */
+/** Run a task; load its job first if necessary. */
 export async function runOrLoad(
   cluster: Cluster,
   runner: TaskRunner,
@@ -29,7 +29,7 @@ export async function runOrLoad(
 ): Promise<Outcome> {
   const first = await attempt(cluster, runner, task, patience);
   if (!('error' in first)) return first;
-  // what follows from the task alone comes again in a thread that knows nothing of other tasks
+  // a deterministic error occurs again in a new thread
   await runner.restart();
   const second = await attempt(cluster, runner, task, patience);
   const isSame = 'error' in second && second.error.text === first.error.text;
@@ -44,7 +44,7 @@ async function attempt(
 ): Promise<Outcome> {
   if (!runner.has(job)) {
     const bytes = await getObject(cluster, job, MAX_JOB_BYTES, patience);
-    if (!bytes) return { missing: `the files of job ${job} are not in the store of the cluster` };
+    if (!bytes) return { missing: `the files of job ${job} are missing in the store of the cluster` };
     if ((await jobId(bytes)) !== job)
       return { missing: `the files of job ${job} in the store of the cluster are damaged` };
     const loaded = await runner.load(job, bytes);
@@ -60,7 +60,7 @@ function outcomeOf(reply: Reply, where: string): Outcome {
   return kind === 'machine' ? { failed: text } : { error: { kind: 'task', text: `${where}: ${text}` } };
 }
 
-/** Sends an answer to a task: the bytes of its result, or an error. */
+/** Send an answer to a task: the bytes of its result, or an error. */
 export async function sendAnswer(
   cluster: Cluster,
   { job, first, run, worker, instance }: TaskMessage & Signature,
@@ -70,7 +70,7 @@ export async function sendAnswer(
   const error = 'error' in outcome ? outcome.error : undefined;
   const bytes = 'bytes' in outcome ? outcome.bytes : new Uint8Array(0);
   const sha256 = error ? '' : await hashOf(bytes);
-  // by its content: no other result can take its place
+  // named by its content, so that no other result can replace it
   const maxPayload = (cluster.connection.info?.max_payload ?? 2 ** 20) - MAX_MESSAGE_BYTES;
   const object = bytes.length > Math.min(MAX_INLINE_BYTES, maxPayload) ? `result-${job}-${sha256}` : '';
   if (object) await putObject(cluster, object, bytes, patience);
@@ -82,7 +82,7 @@ export async function sendAnswer(
   await retry(() => cluster.js.publish(resultSubject(job, first), data, { expect }), patience);
 }
 
-/** Whether the server refuses to store something. */
+/** Whether the server cannot store something. */
 export function isStoreError(error: unknown): boolean {
   const { name = '' } = (error ?? {}) as Partial<Error>;
   return /jetstream/i.test(name) && !isTemporary(error);

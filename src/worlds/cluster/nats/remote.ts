@@ -1,4 +1,4 @@
-/** A job on a cluster: tasks go into the queue, results come back as they are there. */
+/** Runs a job on a cluster: queues tasks and receives results. */
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { hashOf } from '../bytes.ts';
 import { type Bundle, type Prepared, tasksOf } from '../job.ts';
@@ -21,22 +21,22 @@ import { getObject, putObject } from './store.ts';
 
 export interface RemoteOptions {
   signal?: AbortSignal | undefined;
-  /** Tasks in the queue or in work at most; default: 256. */
+  /** Maximum number of queued or running tasks (default: 256). */
   window?: number | undefined;
-  /** One of this many tasks is run by two workers, and their results are compared; default: none. */
+  /** Verify one in `verify` tasks on a second worker (default: none). */
   verify?: number | undefined;
-  /** Called with what workers have to say about the job. */
+  /** Called with notices from workers about the job. */
   onNotice?: ((text: string) => void) | undefined;
 }
 
-/** Milliseconds without a result after which the submitter looks whether its tasks are still in the queue. */
+/** Milliseconds without a result after which the submitter checks that its tasks are still queued. */
 const AUDIT_AFTER = 3000;
-/** The same where the server had seen a task before. */
+/** The same after the server has seen a duplicate task. */
 const AUDIT_SOON_AFTER = 1500;
-/** Reports of workers that they cannot store results, without a result in between, after which a job fails. */
+/** Consecutive reports of workers that they cannot store results before a job fails. */
 const MAX_STORE_REPORTS = 3;
 
-/** Results of a job, as they come. What is there from an earlier run is not computed again. */
+/** Results of a job in the order of arrival. Results of an earlier run are not computed again. */
 export async function* runRemotely(
   cluster: Cluster,
   bundle: Bundle,
@@ -68,7 +68,7 @@ class RemoteJob {
   #consumer: Consumer | undefined;
   #messages: ConsumerMessages | undefined;
   #failure: unknown;
-  /** Results of earlier runs that have not been read yet. */
+  /** Unread results of earlier runs. */
   #backlog = Number.POSITIVE_INFINITY;
   #lastSequence = 0;
   #lastProgress = performance.now();
@@ -97,7 +97,7 @@ class RemoteJob {
       window,
       signal,
       onFailure: (error) =>
-        this.#fail(new Error(`tasks cannot be put into the queue: ${(error as Error).message}`, { cause: error })),
+        this.#fail(new Error(`tasks cannot be queued: ${(error as Error).message}`, { cause: error })),
     });
     this.#notices = cluster.connection.subscribe(noticeSubject(bundle.id), {
       callback: (error, message) => {
@@ -134,13 +134,13 @@ class RemoteJob {
     this.#notices.unsubscribe();
     this.#messages?.stop();
     const { manager } = this.#cluster;
-    // nobody needs what is left; whoever submits the job again gets its tasks into the queue again
+    // nothing else is needed; submitting the job again queues its tasks again
     const isOver = this.#failure !== undefined || this.#ledger.complete;
     if (isOver) await manager.streams.purge(TASKS, { filter: taskSubject(this.#bundle.id, '*') }).catch(() => {});
     manager.consumers.delete(RESULTS, this.#reader).catch(() => {});
   }
 
-  /** Reads results from the first one on, or from where the last reader was lost. */
+  /** Reads results from the first one, or continues after the last one read. */
   async #open(): Promise<void> {
     const { signal } = this.#options;
     const { js } = this.#cluster;
@@ -154,7 +154,7 @@ class RemoteJob {
     if (signal?.aborted || this.#failure !== undefined) this.#messages.stop();
   }
 
-  /** A reader outlives a server that is started again, and is removed when nobody reads. */
+  /** The consumer survives a restart of the server, and is removed when unused. */
   async #addReader(): Promise<void> {
     const { AckPolicy, DeliverPolicy } = await import('@nats-io/jetstream');
     const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.#lastSequence + 1 };
@@ -181,13 +181,13 @@ class RemoteJob {
       return this.#judge(answer, sequence, result);
     } catch (error) {
       if (this.#failure !== undefined || this.#options.signal?.aborted) throw error;
-      this.#notice(`a result does not count: ${(error as Error).message}`);
+      this.#notice(`ignored a result: ${(error as Error).message}`);
       this.#remove(sequence);
       return undefined;
     }
   }
 
-  /** An answer with its result, both checked; undefined if it would change nothing. */
+  /** A checked answer and its result; undefined if it would change nothing. */
   async #read(message: JsMsg): Promise<{ answer: AnswerMessage; result: TaskResult | undefined } | undefined> {
     const { answer, result } = decodeAnswer(message.subject, message.data);
     const { first, error, object, sha256, size } = answer;
@@ -196,7 +196,7 @@ class RemoteJob {
     if (this.#ledger.settledVote(first) === sha256) return { answer, result: undefined };
     const { signal } = this.#options;
     const bytes = object === '' ? result : await getObject(this.#cluster, object, size, { signal });
-    if (!bytes) throw new Error(`the result ${object} is not in the store of the cluster`);
+    if (!bytes) throw new Error(`the result ${object} is missing in the store of the cluster`);
     if (bytes.length !== size || (await hashOf(bytes)) !== sha256)
       throw new Error(`the result of the task with world ${first} does not match its checksum`);
     return { answer, result: taskResult(this.#job, first, bytes) };
@@ -225,13 +225,13 @@ class RemoteJob {
     throw this.#failure;
   }
 
-  /** A task that was given up when the job was submitted before is tried again. */
+  /** Retry a task that was given up in an earlier submission. */
   async #retry({ job, first }: AnswerMessage, sequence: number): Promise<void> {
     this.#remove(sequence);
     await forgetAttempts(this.#cluster, job, first, this.#options);
   }
 
-  /** Removes a message that would be in the way of whoever submits the job next. */
+  /** Remove a message that would block later submissions of the job. */
   #remove(sequence: number): void {
     this.#cluster.manager.streams.deleteMessage(RESULTS, sequence, false).catch(() => {});
   }
@@ -245,7 +245,7 @@ class RemoteJob {
     this.#options.onNotice?.(printable(text));
   }
 
-  /** What a worker has to say. Anything else that arrives under this name is of no interest. */
+  /** Process a notice of a worker. Anything else under this subject is ignored. */
   #receive(data: Uint8Array): void {
     let notice: ReturnType<typeof decodeNotice>;
     try {
@@ -259,7 +259,7 @@ class RemoteJob {
       this.#fail(new Error(`workers cannot store results: ${notice.text}`));
   }
 
-  /** Puts the files of the job into the store again; one write at a time, or each would drop the chunks of the other. */
+  /** Store the files of the job again. One write at a time: concurrent ones would delete each other's chunks. */
   #putFiles(): void {
     const { id, bytes } = this.#bundle;
     this.#puttingFiles ??= putObject(this.#cluster, id, bytes, this.#options)
@@ -283,13 +283,16 @@ class RemoteJob {
       });
   }
 
-  /** Looks who could run a task once more. If nobody can twice in a row, one that is alone verifies itself, and a disagreement remains. */
+  /**
+   * Check which workers could run a task again. If none can twice in a row, a worker that is alone verifies itself,
+   * and a disagreement is final.
+   */
   async #askForOthers(): Promise<void> {
     const ledger = this.#ledger;
     if (!ledger.needsOthers) return;
     const present = await workersOf(this.#cluster, this.#job.engine);
     const trusted = present.filter((instance) => !ledger.isLiar(instance));
-    // where there is nobody at all, somebody may come
+    // with no workers at all, one may still connect
     const isAlone = trusted.length === 1;
     const disagreement = trusted.length > 0 ? ledger.undecidable(trusted) : undefined;
     if (disagreement && this.#wasUndecidable) this.#fail(disagreement);
@@ -298,11 +301,12 @@ class RemoteJob {
     this.#wasAlone = isAlone;
   }
 
-  /** Queues tasks again that are neither in the queue nor answered: a server may lose what it had not yet written, and an operator may
-   *  empty a queue. A worker stores its answer before its task leaves the queue, so tasks are looked for before answers are.
-   *
-   *  A server that was killed may also have messages in the queue which it never delivers again, as it takes them for acknowledged. They
-   *  cannot be told from others, but counted: if they are there twice in a row, all tasks of the job are queued anew. */
+  /** Queue tasks again that are neither queued nor answered: a server may lose unwritten data, and an operator may
+   * empty a queue. A worker stores its answer before its task leaves the queue, so the queue is checked before the
+   * answers.
+   * A server that was killed may also have queued messages that it never delivers again, because it considers them
+   * acknowledged. They look like any other message, but can be counted: if the same number remains twice in a row, all
+   * tasks of the job are queued again. */
   async #audit(): Promise<void> {
     const { manager } = this.#cluster;
     const subject = taskSubject(this.#bundle.id, '*');
@@ -318,7 +322,7 @@ class RemoteJob {
     this.#hadOrphans = hasOrphans && !isStuck;
     if (isStuck) await manager.streams.purge(TASKS, { filter: subject });
     await this.#askForOthers();
-    // all that was there has been read, whatever was counted
+    // all stored results have been read, whatever the count was
     this.#backlog = 0;
     this.#dispatcher.start();
     const { ledger, id } = { ledger: this.#ledger, id: this.#bundle.id };
@@ -330,7 +334,7 @@ class RemoteJob {
   }
 }
 
-/** Instances of the workers that answer and have this engine. */
+/** Instances of the workers that respond and have this engine. */
 async function workersOf({ connection }: Cluster, engine: string): Promise<string[]> {
   const found: string[] = [];
   const answers = await connection.requestMany(HELLO, new Uint8Array(0), { strategy: 'timer', maxWait: 2000 });
@@ -339,7 +343,7 @@ async function workersOf({ connection }: Cluster, engine: string): Promise<strin
       const hello = decodeHello(answer.data);
       if (hello.engine === engine) found.push(hello.instance);
     } catch {
-      // somebody else
+      // another program
     }
   }
   return found;

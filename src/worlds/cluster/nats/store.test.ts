@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Cluster } from './connection.ts';
 import { getObject } from './store.ts';
 
-test('a read of an object that is replaced meanwhile starts over and returns the new bytes', async () => {
+test('a read of an object that is replaced restarts and returns the new bytes', async () => {
   const bytes = Uint8Array.of(1, 2, 3);
   let reads = 0;
   const files = {
-    // the first version is replaced as soon as its read has begun; its chunks never arrive
+    // the first version is replaced as soon as its read begins; its chunks never arrive
     info: async () => ({ nuid: reads === 0 ? 'old' : 'new', size: 3, deleted: false }),
     getBlob: () => (++reads === 1 ? new Promise<never>(() => {}) : Promise.resolve(bytes)),
   };

@@ -2,13 +2,13 @@
 import { hashOf } from '../bytes.ts';
 import { type Cluster, inTime, type Patience, retry, sleep } from './connection.ts';
 
-/** Seconds that an object may take to arrive; its chunks may be lost, and nobody says so. */
+/** Time limit of a read in seconds: chunks may be lost without notice. */
 const READ_SECONDS = 60;
 const WRITE_SECONDS = 120;
 /** Milliseconds between checks that an object being read was not replaced. */
 const REPLACED_CHECK_MS = 500;
 
-/** Bytes of an object, up to a bound; undefined if there is none.
+/** Read an object of limited size; undefined if it does not exist.
  *  @throws RangeError if it is larger, Error if it is damaged or does not arrive */
 export async function getObject(
   { files }: Cluster,
@@ -19,8 +19,8 @@ export async function getObject(
   return retry(async () => {
     const info = await files.info(name);
     if (!info || info.deleted) return undefined;
-    // a link would lead to another store
-    if (info.options?.link) throw new Error(`the object ${name} of the store is a link`);
+    // a link could lead to another store
+    if (info.options?.link) throw new Error(`the object ${name} of the store is a link. Expected an object`);
     if (info.size > maxBytes)
       throw new RangeError(`the object ${name} of the store: expected at most ${maxBytes} bytes, found ${info.size}`);
     const done = new AbortController();
@@ -33,8 +33,8 @@ export async function getObject(
   }, patience);
 }
 
-/** Rejects when an object is replaced. The store drops the chunks of the old one, and a read of them would never end.
- *  @throws Error that says 'unavailable', which is temporary */
+/** Reject when an object is replaced. The store deletes the chunks of the old one, so a read of them would never end.
+ *  @throws Error with the prefix 'unavailable', which is temporary */
 async function untilReplaced(files: Cluster['files'], name: string, nuid: string, signal: AbortSignal): Promise<never> {
   for (;;) {
     await sleep(REPLACED_CHECK_MS, signal);
@@ -43,7 +43,7 @@ async function untilReplaced(files: Cluster['files'], name: string, nuid: string
   }
 }
 
-/** Puts an object into the store, unless these bytes are there already. */
+/** Store an object, unless the store already has these bytes. */
 export async function putObject(
   { files }: Cluster,
   name: string,
@@ -58,7 +58,7 @@ export async function putObject(
   }, patience);
 }
 
-/** A hash as the store writes it. */
+/** A hash in the format of the store. */
 function digestOf(hash: string): string {
   return `SHA-256=${Buffer.from(hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
 }

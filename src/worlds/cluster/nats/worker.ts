@@ -1,4 +1,4 @@
-/** A worker: takes tasks from the queue of a cluster, one after the other, and sends what they give. */
+/** A worker: takes tasks from the queue of a cluster, one at a time, and sends the results. */
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { engineName } from '../engine.ts';
 import { expectWhole, GRACE_SECONDS, MAX_STARTS, printable, TASK_SECONDS } from '../limits.ts';
@@ -28,40 +28,43 @@ import {
 } from './connection.ts';
 import { isStoreError, type Outcome, runOrLoad, sendAnswer } from './outcome.ts';
 
-/** What a worker is started with. */
+/** Options of `runWorker`. */
 export interface WorkerOptions extends ServerOptions {
-  /** Threads that step worlds; default: 1. */
+  /** Threads that step worlds (default: 1). */
   threads?: number;
-  /** Policies are programs: whoever can reach the server could run anything here. So they have to be allowed. */
+  /**
+   * Whether to run policies (default: false). Policies are code: anyone who can reach the server could run programs on
+   * this machine.
+   */
   allowPolicies?: boolean;
-  /** Seconds after which a task is ended and tried elsewhere; default: 600. */
+  /** Seconds after which a task is ended and retried elsewhere (default: 600). */
   taskSeconds?: number;
-  /** Name in messages; default: the machine and the process. */
+  /** Name in messages (default: machine and process). */
   name?: string;
-  /** Ends the worker. A task that is not done 3 seconds later goes back to the queue. */
+  /** Ends the worker. A task that is not finished 3 seconds later returns to the queue. */
   signal?: AbortSignal;
-  /** Called for every task that is done. */
+  /** Called for every finished task. */
   onTask?: (task: { job: string; first: number; seconds: number }) => void;
-  /** Called with what went wrong with a task. */
+  /** Called with problems of tasks. */
   onNotice?: (text: string) => void;
 }
 
-/** Deliveries for which a worker leaves a task that it failed at to others. */
+/** Deliveries for which a worker leaves a task that it failed to other workers. */
 const MAX_DEFERRALS = 3;
-/** Milliseconds for which a task is left to others. */
+/** Milliseconds for which a task is left to other workers. */
 const DEFERRAL = 1000;
-/** Deliveries of a task that is not for this worker after which nobody is expected to take it: half an hour at least. A submitter that
- *  still waits for it queues it again. */
+/** Deliveries of a task for another engine after which it is dropped: after half an hour at least. If its submitter is
+ * still waiting, it queues the task again. */
 const MAX_FOREIGN_DELIVERIES = 1000;
-/** Times that a task without files is tried. */
+/** Maximum number of attempts at a task whose files are missing. */
 const MAX_MISSES = 5;
-/** Milliseconds for which a worker takes nothing when it cannot do what it gets: the first time, and at most. */
+/** Initial and maximum milliseconds for which a worker takes nothing after receiving tasks that it cannot run. */
 const MIN_ASIDE = 250;
 const MAX_ASIDE = 8000;
-/** Tasks that a worker remembers to have failed at. */
+/** Maximum number of failed tasks that a worker remembers. */
 const MAX_REMEMBERED = 1000;
 
-/** Work for a cluster until the signal comes.
+/** Run a worker of a cluster until the signal aborts.
  *
  *  ```ts
  *  await runWorker({ server: 'nats://cluster.example', signal: stop.signal });
@@ -70,8 +73,8 @@ export function runWorker(options: WorkerOptions = {}): Promise<void> {
   return runWorkerWith(options, (runner) => runner);
 }
 
-/** The same with another way to run tasks.
- *  @param wrap gets what runs tasks and returns what is to run them */
+/** Run a worker with a custom task runner.
+ *  @param wrap receives the default task runner and returns the one to use */
 export async function runWorkerWith(given: WorkerOptions, wrap: (runner: TaskRunner) => TaskRunner): Promise<void> {
   const options = { ...given };
   const { threads = 1, allowPolicies = false, taskSeconds = TASK_SECONDS, signal } = options;
@@ -103,9 +106,9 @@ class ClusterWorker {
   readonly #engine: string;
   readonly #signature: { worker: string; instance: string };
   readonly #options: WorkerOptions;
-  /** Tasks that failed here, which others should try. */
+  /** Tasks that failed here and should be tried by other workers. */
   readonly #failed = new Set<string>();
-  /** Milliseconds for which it takes nothing the next time that it should step aside. */
+  /** Milliseconds for which it will take nothing when it steps aside next. */
   #aside = MIN_ASIDE;
 
   constructor(
@@ -134,7 +137,7 @@ class ClusterWorker {
     }
   }
 
-  /** Takes tasks until the worker is to end, or should step aside for a while; returns which. */
+  /** Take tasks until the worker ends or should step aside; returns which. */
   async #consume(consumer: Consumer): Promise<boolean> {
     const { signal } = this.#options;
     // prefetch one task, so that the worker never waits
@@ -159,8 +162,8 @@ class ClusterWorker {
     return isAside;
   }
 
-  /** What is to be done with a message; nothing that is in one ends the worker. Returns whether others should have their turn: an idle
-   *  worker that hands back what it gets would get everything. */
+  /** Handle a message; no message can end the worker. Returns whether to step aside for other workers: an idle worker
+   * that returns a message would receive it again. */
   async #take(message: JsMsg): Promise<boolean> {
     let task: TaskMessage;
     try {
@@ -174,7 +177,7 @@ class ClusterWorker {
     }
     if (task.engine !== this.#engine) {
       const { worker } = this.#signature;
-      this.#notice(task.job, `worker ${worker} has another version of the engine and leaves this job to others`);
+      this.#notice(task.job, `worker ${worker} has another version of the engine and leaves this job to other workers`);
       this.#leave(message, backOff(message));
       return true;
     }
@@ -182,7 +185,7 @@ class ClusterWorker {
       this.#leave(message, DEFERRAL);
       return false;
     }
-    // a sign of life now and then, or the server takes the task for lost
+    // regular progress messages, or the server considers the task lost
     const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]) / 3);
     try {
       await this.#run(task, message);
@@ -198,24 +201,24 @@ class ClusterWorker {
     return false;
   }
 
-  /** A message that is no task is removed; one of another version is left to others for a while. */
+  /** Remove a message that is not a task; leave one of another version to other workers for a while. */
   #refuse(message: JsMsg, error: Error): boolean {
     const id = message.subject.split('.')[2];
     const isLeft = error instanceof VersionError && message.info.deliveryCount < MAX_STARTS;
-    const what = isLeft ? 'leaves a message to others' : 'removed a message that is no task';
+    const what = isLeft ? 'leaves a message to other workers' : 'removed a message that is not a task';
     this.#notice(id, `worker ${this.#signature.worker} ${what}: ${error.message}`);
     if (isLeft) message.nak(backOff(message));
     else message.term();
     return isLeft;
   }
 
-  /** Leaves a task to others. */
+  /** Leave a task to other workers. */
   #leave(message: JsMsg, milliseconds: number): void {
     if (message.info.deliveryCount < MAX_FOREIGN_DELIVERIES) message.nak(milliseconds);
     else message.term();
   }
 
-  /** Whether others should run a task: this worker has answered it, or has just failed at it. */
+  /** Whether other workers should run a task: this worker has answered it, or has just failed it. */
   #isLeft({ avoid, job, first }: TaskMessage, message: JsMsg): boolean {
     if (avoid.includes(this.#signature.instance)) return true;
     return this.#failed.has(`${job}.${first}`) && message.info.deliveryCount <= MAX_DEFERRALS;
@@ -241,7 +244,7 @@ class ClusterWorker {
     onTask?.({ job, first, seconds: (performance.now() - from) / 1000 });
   }
 
-  /** Runs a task that was delivered before with a note that remains if the worker does not live through it. */
+  /** Run a task that was delivered before, with a record that remains if the worker does not survive it. */
   async #noted<T>(task: TaskMessage, message: JsMsg, run: () => Promise<T>): Promise<T> {
     if (message.info.deliveryCount === 1) return run();
     const { signal } = this.#options;
@@ -253,7 +256,7 @@ class ClusterWorker {
     }
   }
 
-  /** What a task gives; undefined if the worker is to end before there is anything. */
+  /** The result of a task; undefined if the worker ends first. */
   async #untilEnd(outcome: Promise<Outcome>): Promise<Outcome | undefined> {
     const { signal } = this.#options;
     try {
@@ -266,14 +269,14 @@ class ClusterWorker {
     return found && 'bytes' in found ? found : undefined;
   }
 
-  /** The files of the job are not in the store, or damaged: whoever submitted it can put them there again. */
+  /** The files of the job are missing in the store, or damaged: the submitter can store them again. */
   #miss(task: TaskMessage, message: JsMsg, reason: string): void {
     this.#notice(task.job, `worker ${this.#signature.worker}: ${reason}`, 'files');
     if (message.info.deliveryCount < MAX_MISSES) message.nak(backOff(message));
     else message.term();
   }
 
-  /** Others should try; after some attempts nobody does. */
+  /** Let other workers try; after some attempts, give up. */
   async #fail(task: TaskMessage, message: JsMsg, reason: string): Promise<void> {
     const { signal } = this.#options;
     this.#failed.add(`${task.job}.${task.first}`);
@@ -300,7 +303,7 @@ class ClusterWorker {
   }
 }
 
-/** Milliseconds until a task that nobody could do is tried again. */
+/** Milliseconds until a failed task is retried. */
 function backOff(message: JsMsg): number {
   return Math.min(5000, 250 * 2 ** Math.min(10, message.info.deliveryCount));
 }

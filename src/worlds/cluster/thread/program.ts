@@ -1,4 +1,4 @@
-/** The program of a task thread: loads jobs and runs their tasks. The worker can end the thread whatever a job does. */
+/** The program of a task thread: loads jobs and runs their tasks. The worker can end the thread at any time. */
 
 import { Transferred } from '../../../core/worker/protocol.ts';
 import { serveParent } from '../../../core/worker/server.ts';
@@ -7,7 +7,7 @@ import { type Prepared, prepareJob } from '../job.ts';
 import { runTask } from '../task.ts';
 import { MAX_JOBS, type Requests } from './protocol.ts';
 
-/** Jobs by id, the oldest first. */
+/** Jobs by id, oldest first. */
 const jobs = new Map<string, Prepared>();
 
 function evictJob(id: string): void {
@@ -15,7 +15,7 @@ function evictJob(id: string): void {
   jobs.delete(id);
 }
 
-// compile the engine while the first task is on its way
+// compile the engine while the first task is being sent
 prepare().catch(() => {});
 
 serveParent<Requests>(() => ({
@@ -27,7 +27,7 @@ serveParent<Requests>(() => ({
   },
   async run(id, first, threads) {
     const job = jobs.get(id);
-    if (!job) throw new Error(`a thread has no job ${id}`);
+    if (!job) throw new Error(`the thread does not have job ${id}. This is a bug, please report it`);
     const bytes = await runTask(job, first, threads);
     return new Transferred(bytes, [bytes.buffer]);
   },

@@ -1,6 +1,6 @@
 /** The protocol of a task thread, and the classification of its errors. */
 
-/** Jobs that a thread has loaded at most; the oldest is evicted. */
+/** Maximum number of jobs loaded in a thread; the oldest is evicted. */
 export const MAX_JOBS = 8;
 
 export interface Requests {
@@ -10,11 +10,11 @@ export interface Requests {
   run(id: string, first: number, threads: number): Uint8Array<ArrayBuffer>;
 }
 
-/** The bytes of a result, or a failure. A job that was loaded has no bytes. */
+/** The bytes of a result, or a failure. Loading a job returns no bytes. */
 export type Reply = { bytes: Uint8Array<ArrayBuffer> } | { failure: Failure };
 
-/** `task`: the task fails the same way everywhere; `machine`: it may work elsewhere or later; `refused`: this worker does not
- *  take such jobs, others may. */
+/** `task`: the task fails the same way everywhere; `machine`: it may work elsewhere or later; `refused`: this worker
+ * does not accept such jobs, others may. */
 export interface Failure {
   kind: 'task' | 'machine' | 'refused';
   text: string;

@@ -12,12 +12,12 @@ export interface TaskRunner {
   load(id: string, bytes: Uint8Array): Promise<Reply>;
   /** Run a task of a loaded job. */
   run(id: string, first: number): Promise<Reply>;
-  /** Drop all jobs and end the thread. The next job starts a new one. */
+  /** Evict all jobs and end the thread. The next job starts a new one. */
   restart(): Promise<void>;
 }
 
 export interface TaskRunnerOptions {
-  /** Threads that step worlds; with one, the task thread does. */
+  /** Threads that step worlds; with one, the task thread steps them. */
   threads: number;
   allowPolicies: boolean;
   /** Seconds after which a task is ended. */
@@ -26,13 +26,13 @@ export interface TaskRunnerOptions {
 
 export class TaskThread implements TaskRunner {
   readonly #options: TaskRunnerOptions;
-  /** Ids of the jobs that the thread has, the oldest first. */
+  /** Ids of the jobs in the thread, oldest first. */
   readonly #jobs = new Set<string>();
   #channel: Channel<Requests> | undefined;
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options;
-    // a thread takes a while to start
+    // start early: a thread takes a while to start
     this.#start();
   }
 
@@ -48,7 +48,7 @@ export class TaskThread implements TaskRunner {
       return new Uint8Array(0);
     });
     if ('bytes' in reply) this.#jobs.add(id);
-    // the thread evicts the same one
+    // the thread evicts the same job
     if (this.#jobs.size > MAX_JOBS) this.#jobs.delete(this.#jobs.values().next().value as string);
     return reply;
   }
@@ -72,7 +72,7 @@ export class TaskThread implements TaskRunner {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<Reply>((resolve) => {
       timer = setTimeout(() => {
-        resolve({ failure: { kind: 'machine', text: `no end after ${seconds} s` } });
+        resolve({ failure: { kind: 'machine', text: `no result after ${seconds} s` } });
         void this.restart();
       }, 1000 * seconds);
     });

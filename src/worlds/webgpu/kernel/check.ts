@@ -4,7 +4,7 @@ import type { Data } from '../../../core/model/data.ts';
 import { Disable, Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 
-/*  Bad states: a world that has one starts again, unless the flag `autoreset` is off. */
+/* Bad states: the world is reset, unless the flag `autoreset` is off. */
 
 /** Reset if a position or a velocity is bad.
  *  reads  d: qpos qvel   writes d: warning_* and, in a reset, everything */
@@ -15,7 +15,7 @@ export function check(m: Model, d: Data): void {
   if (vel >= 0) restartBad(m, d, Warning.BADQVEL, vel);
 }
 
-/** Counts a warning, and resets; true if it did. The count survives the reset, as in the pipeline. */
+/** Count a warning and reset; returns true if reset. The count survives the reset, as in the pipeline. */
 export function restartBad(m: Model, d: Data, kind: int, i: int): boolean {
   const resets = (m.opt.disableflags & Disable.AUTORESET) === 0;
   if (resets) restart(d);
@@ -23,13 +23,13 @@ export function restartBad(m: Model, d: Data, kind: int, i: int): boolean {
   return resets;
 }
 
-/** Counts a warning; `i` is the index that it is about. */
+/** Count a warning; `i` is the related index. */
 export function count(d: Data, kind: int, i: int): void {
   d.warning_lastinfo[kind] = i;
   d.warning_number[kind]++;
 }
 
-/** Puts a world back to the words that all worlds start with; shaders have a body of their own for this (prelude.wgsl). */
+/** Restore the initial words of a world; shaders have their own implementation (prelude.wgsl). */
 function restart(d: Data): void {
   d.time = 0;
 }

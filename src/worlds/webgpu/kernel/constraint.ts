@@ -5,9 +5,9 @@ import { Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { count } from './check.ts';
 
-/*  Nothing grows here: what there is no room for is left out and counted. */
+/* Constraint rows. Arrays do not grow here: contacts and rows beyond the capacity are dropped and counted. */
 
-/** Constraint rows; contacts from the last on are left out until the rest has room.
+/** Constraint rows; drops contacts from the last one until the rest fits.
  *  reads  d: qpos xpos cdof contact_*   writes d: efc_* nefc ncon warning_* */
 export function rows(m: Model, d: Data): void {
   let fits = false;

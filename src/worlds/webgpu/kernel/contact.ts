@@ -9,10 +9,12 @@ import { Disable, Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { count } from './check.ts';
 
-/*  Contacts. Which geoms may touch at all follows from the Model and stands in a list (pairs.ts): with a world for each
- *  invocation, walking through it costs less than a broad phase whose branches differ from world to world. */
+/*
+ * Contacts. The Model determines which geoms may touch; pairs.ts lists them. With one world per invocation, iterating
+ * over the list costs less than a broad phase whose branches differ between worlds.
+ */
 
-/** Contacts of all pairs in the list, in its order; those that there is no room for are left out and counted.
+/** Contacts of all pairs in the list, in its order; those beyond the capacity are dropped and counted.
  *  reads  d: geom_xpos geom_xmat   writes d: contact_* ncon warning_* */
 export function contacts(m: Model, d: Data): void {
   d.ncon = 0;
@@ -23,7 +25,10 @@ export function contacts(m: Model, d: Data): void {
   if (lost > 0) count(d, Warning.CONTACTFULL, d.con_cap);
 }
 
-/** Contacts of two geoms, the lower type first; `pair` is the explicit pair or -1. Returns how many there was no room for. */
+/**
+ * Contacts of two geoms, the lower type first; `pair` is the explicit pair or -1. Returns the number of dropped
+ * contacts.
+ */
 function collideGeoms(m: Model, d: Data, g1: int, g2: int, pair: int): int {
   const margin = pairMargin(m, g1, g2, pair);
   const reach = margin + pairGap(m, g1, g2, pair);
@@ -34,12 +39,15 @@ function collideGeoms(m: Model, d: Data, g1: int, g2: int, pair: int): int {
   return n - fit;
 }
 
-/** Numbers in the list of pairs, three for each. Shaders have bodies of their own for both functions (prelude.wgsl). */
+/**
+ * Number of integers in the list of pairs, three per pair. Shaders have their own versions of both functions
+ * (prelude.wgsl).
+ */
 function pairNumbers(): int {
   return 0;
 }
 
-/** A number of the list: two geoms and an explicit pair in turn. */
+/** An integer of the list, whose rows are two geoms and an explicit pair. */
 function pairNumber(k: int): int {
   return k;
 }

@@ -1,4 +1,4 @@
-/*  The stages of a step in shaders: each export is an entry point of its own. */
+/* The stages of a step in shaders: each export is an entry point. */
 
 export { check } from './check.ts';
 export { rows } from './constraint.ts';

@@ -7,7 +7,7 @@ import { Integrator, Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { count, restartBad } from './check.ts';
 
-/** The next state. A world whose acceleration is bad is reset instead, and goes on with the next step.
+/** The next state. A world with a bad acceleration is reset instead, and continues with the next step.
  *  reads  d: qacc act_dot M   writes d: qpos qvel act time qacc_warmstart */
 export function integrate(m: Model, d: Data): void {
   const acc = badAcc(m, d);

@@ -5,14 +5,14 @@ import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { SolverRealSlot } from '../../../core/model/solverSlots.ts';
 
-/** Evaluations of a line at most. */
+/** Maximum number of evaluations of a line search. */
 const MAX_EVALUATIONS = 20;
 
-/** Slopes that are this much smaller than the first are rounding. */
+/** Derivatives this much smaller than the first one are rounding errors. */
 const SMALL = 1e-5;
 
-/** Search along `work_search` for the minimum of the cost, which is convex and made of parabolas: Newton's method on the slope,
- *  halving where it leaves the interval in which the slope changes its sign. Returns alpha, zero if nothing is gained.
+/** Line search along `work_search` for the minimum of the convex, piecewise quadratic cost: Newton's method on the
+ * derivative, with bisection where it leaves the bracket. Returns alpha, zero without improvement.
  *  reads  d: work_search work_Jaref work_Ma   writes d: work_Jv work_Mv work_quad* work_sol */
 export function searchLine(m: Model, d: Data): number {
   const { work_sol, work_search, work_Jv, work_Mv } = d;
@@ -39,10 +39,10 @@ export function searchLine(m: Model, d: Data): number {
     let next = alpha - slope / Math.max(MINVAL, work_sol[SolverRealSlot.P1 + 3]);
     if (high > 0 && (next <= low || next >= high)) next = 0.5 * (low + high);
     if (next === alpha) break;
-    // the last one has not been looked at
+    // the last one is not evaluated
     if (k < maxEvaluations - 1) alpha = next;
   }
-  // what a parabola gains: costs of stiff contacts differ by less than they are rounded by
+  // improvement of the local parabola: costs of stiff contacts differ by less than their rounding errors
   work_sol[SolverRealSlot.LS_IMPROVEMENT] = -0.5 * alpha * first;
   return alpha;
 }

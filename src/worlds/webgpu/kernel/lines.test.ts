@@ -1,4 +1,4 @@
-/** Where lines come nearest: the formulas of shaders beside those of the engine, in double precision. */
+/** Nearest points of lines: the shader formulas against those of the engine, in double precision. */
 import { expect, test } from 'vitest';
 import * as engine from '../../../core/engine/collision/pairs/lines.ts';
 import { dot3 } from '../../../core/math/vec3.ts';
@@ -11,7 +11,7 @@ const random = () => {
 };
 const vector = () => Float64Array.of(random(), random(), random());
 
-/** Where lines along p and q, o apart, are nearest. */
+/** Nearest points of lines along p and q at offset o. */
 function nearest({ linesDet, linesFirst, linesSecond }: typeof engine, ...[p, q, o]: Float64Array[]): number[] {
   const [a, b, c] = [dot3(p, 0, p, 0), -dot3(p, 0, q, 0), dot3(q, 0, q, 0)];
   const [u, v] = [-dot3(p, 0, o, 0), dot3(q, 0, o, 0)];
@@ -19,7 +19,7 @@ function nearest({ linesDet, linesFirst, linesSecond }: typeof engine, ...[p, q,
   return [det, linesFirst(b, c, u, v, p, q, o) / det, linesSecond(a, b, u, v, p, q, o) / det];
 }
 
-test('the nearest points of shaders are those of the engine', () => {
+test('the nearest points of the shader formulas equal those of the engine', () => {
   for (let k = 0; k < 1000; k++) {
     const lines = [vector(), vector(), vector()];
     const [one, two] = [nearest(engine, ...lines), nearest(shaders, ...lines)];
@@ -29,7 +29,7 @@ test('the nearest points of shaders are those of the engine', () => {
   }
 });
 
-test('lines that rounding to single precision has turned are parallel', () => {
+test('lines that are rotated by rounding to single precision count as parallel', () => {
   for (let k = 0; k < 1000; k++) {
     const p = vector();
     const q = Float64Array.from(p, (x) => Math.fround(3 * Math.fround(x)));

@@ -1,12 +1,14 @@
 import { cross3, dot3 } from '../../../core/math/vec3.ts';
 
-/*  The nearest points of two lines (engine/collision/pairs/lines.ts) from cross products: with w = p x q
+/*
+ * The nearest points of two lines (engine/collision/pairs/lines.ts) from cross products: with w = p x q
  *
  *      det = w . w   x1 det = (q x o) . w   x2 det = (p x o) . w
  *
- *  The error is that of rounding divided by the angle between the lines, not by its square. */
+ *  The error is the rounding error divided by the angle between the lines, not by its square.
+ */
 
-/** Lines are parallel if their squared angle is smaller: rounding rotates them by 1e-7. */
+/** Lines count as parallel below this squared angle: rounding rotates them by 1e-7. */
 const PARALLEL = 1e-12;
 
 const w = new Float64Array(3);

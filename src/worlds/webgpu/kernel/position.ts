@@ -8,7 +8,7 @@ import { transmission } from '../../../core/engine/position/transmission/transmi
 import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
 
-/*  What follows from positions, as `fwdPosition` of the pipeline calls it; nothing sleeps here. */
+/* Stages that depend on positions, as called by `fwdPosition` of the pipeline. Nothing sleeps on a device. */
 
 /** Poses of bodies.
  *  reads  d: qpos mocap_*   writes d: xpos xquat xmat xanchor xaxis */
@@ -22,7 +22,7 @@ export function geomPoses(m: Model, d: Data): void {
   kinematics2(m, d);
 }
 
-/** Centres of mass, motion axes, poses of cameras and lights.
+/** Centers of mass, motion axes, poses of cameras and lights.
  *  reads  d: xipos ximat xanchor xaxis   writes d: subtree_com cinert cdof cam_x* light_x* */
 export function centers(m: Model, d: Data): void {
   comPos(m, d);

@@ -6,14 +6,14 @@ import { Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { restartBad } from './check.ts';
 
-/*  Runge-Kutta of order 4: kernels of forward dynamics run between these, without sensors. */
+/* Fourth-order Runge-Kutta: kernels of forward dynamics run between these, without sensors. */
 
-/** Time at the start of the step, and whether the world has been reset in it. */
+/** Time at the start of the step, and whether the world was reset during the step. */
 const start = new Float64Array(1);
 const isOver = new Int32Array(1);
 
-/** Keeps the rates of the start, and goes on for half a step. A world whose acceleration is bad is reset instead, and goes on with the
- *  next step.
+/** Save the rates at the start, and advance by half a step. A world with a bad acceleration is reset instead, and
+ * continues with the next step.
  *  reads  d: qacc qvel act_dot   writes d: qpos qvel act time work_rk_* */
 export function rungeKutta1(m: Model, d: Data): void {
   const acc = badAcc(m, d);
@@ -25,7 +25,7 @@ export function rungeKutta1(m: Model, d: Data): void {
   rungeKuttaStage(m, d, 1, start[0]);
 }
 
-/** Half a step again, with the rates there.
+/** Advance by half a step from the start, with the new rates.
  *  reads  d: qacc qvel act_dot   writes d: qpos qvel act time work_rk_* */
 export function rungeKutta2(m: Model, d: Data): void {
   if (isOver[0] !== 0) return;
@@ -33,7 +33,7 @@ export function rungeKutta2(m: Model, d: Data): void {
   rungeKuttaStage(m, d, 2, start[0]);
 }
 
-/** A whole step.
+/** Advance by a whole step from the start.
  *  reads  d: qacc qvel act_dot   writes d: qpos qvel act time work_rk_* */
 export function rungeKutta3(m: Model, d: Data): void {
   if (isOver[0] !== 0) return;
@@ -41,7 +41,7 @@ export function rungeKutta3(m: Model, d: Data): void {
   rungeKuttaStage(m, d, 3, start[0]);
 }
 
-/** The next state, with the mean of all four rates.
+/** The next state, from the weighted mean of all four rates.
  *  reads  d: qacc qvel act_dot work_rk_*   writes d: qpos qvel act time qacc_warmstart */
 export function rungeKuttaEnd(m: Model, d: Data): void {
   if (isOver[0] !== 0) return;

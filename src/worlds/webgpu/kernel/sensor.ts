@@ -37,8 +37,8 @@ export function sensorsOfVelocity(m: Model, d: Data): void {
   if ((m.opt.enableflags & Enable.ENERGY) !== 0) energyVel(m, d);
 }
 
-/** Sensors that need accelerations or forces. Those are computed before the first one: shaders would have a copy for each
- *  kind of sensor that asks for them.
+/** Sensors that need accelerations or forces. They are computed before the first sensor: otherwise shaders would
+ * contain a copy for each kind of sensor that needs them.
  *  writes d: sensordata cacc cfrc_int cfrc_ext flg_rnepost */
 export function sensorsOfAcceleration(m: Model, d: Data): void {
   const { nsensor, sensor_needstage, sensor_adr } = m;

@@ -22,11 +22,13 @@ import { Problem, SolverIntSlot, SolverRealSlot } from '../../../core/model/solv
 import { count } from './check.ts';
 import { searchLine } from './line.ts';
 
-/*  The primal solvers, Newton and CG, as in `solvePrimal`, without islands. The loop over iterations is on the host, so each
- *  part is a shader. Shaders of worlds that are solved (SolverIntSlot.DONE) return immediately. Iterations are counted in
- *  solver_niter. */
+/*
+ * The primal solvers, Newton and CG, as in `solvePrimal`, without islands. The host runs the loop over iterations, so
+ * each part is a shader. Shaders of solved worlds (SolverIntSlot.DONE) return immediately. Iterations are counted in
+ * solver_niter.
+ */
 
-/** Lays out the problem; without constraints the acceleration is the smooth one.
+/** Set up the problem; without constraints the result is the smooth acceleration.
  *  reads  d: efc_* M qacc_smooth qacc_warmstart   writes d: work_* qacc qfrc_constraint warning_* */
 export function solveStart(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, work_sol_int } = d;
@@ -47,7 +49,7 @@ export function solveStart(m: Model, d: Data): void {
   d.nefc = 0;
 }
 
-/** The better one of the last acceleration and the smooth one; its cost and gradient.
+/** The better of the warm start and the smooth acceleration; its cost and gradient.
  *  reads  d: qacc_warmstart efc_*   writes d: work_acc work_Ma work_Jaref work_grad work_sol */
 export function solveWarm(m: Model, d: Data): void {
   if (d.work_sol_int[SolverIntSlot.DONE] !== 0) return;
@@ -55,7 +57,7 @@ export function solveWarm(m: Model, d: Data): void {
   d.work_sol[SolverRealSlot.SCALE] = costScale(m, d, 0);
 }
 
-/** Forces and gradient at the present acceleration; whether the search may end.
+/** Forces and gradient at the current acceleration; convergence check.
  *  reads  d: work_acc work_Ma work_Jaref   writes d: work_frc work_grad iefc_force iefc_state work_sol */
 export function solveUpdate(m: Model, d: Data): void {
   const { work_problem, work_grad, work_sol, work_sol_int } = d;
@@ -64,12 +66,12 @@ export function solveUpdate(m: Model, d: Data): void {
   updateGradient(d, 0);
   const scale = work_sol[SolverRealSlot.SCALE];
   const gradient = scale * norm(work_grad, work_problem[Problem.SLOT], work_problem[Problem.NSLOT]);
-  // rounding may leave an improvement of nothing, or less
+  // rounding can make the improvement zero or negative
   const still = d.solver_niter[0] > 0 && scale * work_sol[SolverRealSlot.LS_IMPROVEMENT] < m.opt.tolerance;
   if (still || gradient < m.opt.tolerance) work_sol_int[SolverIntSlot.DONE] = 1;
 }
 
-/** The direction of the next step.
+/** The search direction.
  *  reads  d: work_grad iefc_state   writes d: work_search work_Mgrad work_H work_U */
 export function solveDirection(m: Model, d: Data): void {
   const { work_problem, work_grad, work_Mgrad, work_search, work_grad_old, work_Mgrad_old, work_sol_int } = d;
@@ -95,7 +97,7 @@ export function solveDirection(m: Model, d: Data): void {
   if (decrement(d, slot, n) < m.opt.tolerance) work_sol_int[SolverIntSlot.DONE] = 1;
 }
 
-/** A step along the direction.
+/** A step along the search direction.
  *  reads  d: work_search   writes d: work_acc work_Ma work_Jaref work_Mv work_Jv work_sol */
 export function solveLine(m: Model, d: Data): void {
   const { work_problem, work_acc, work_Ma, work_Mv, work_Jaref, work_Jv, work_search, work_sol_int } = d;
@@ -113,7 +115,7 @@ export function solveLine(m: Model, d: Data): void {
   d.solver_niter[0]++;
 }
 
-/** Accelerations and forces where the rest of the step reads them.
+/** Write accelerations and forces to the fields that the rest of the step reads.
  *  reads  d: work_acc work_frc iefc_*   writes d: qacc qfrc_constraint efc_force efc_state solver_unconverged */
 export function solveEnd(m: Model, d: Data): void {
   if (d.nefc === 0) return;

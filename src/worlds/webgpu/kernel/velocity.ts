@@ -11,7 +11,7 @@ import { Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { count } from './check.ts';
 
-/*  What follows from velocities and controls. */
+/* Stages that depend on velocities and controls. */
 
 /** Velocities of bodies, tendons and actuators; passive forces.
  *  reads  d: qvel cdof ten_J actuator_moment   writes d: cvel cdof_dot ten_velocity actuator_velocity qfrc_passive */
@@ -24,14 +24,14 @@ export function motion(m: Model, d: Data): void {
   passive(m, d);
 }
 
-/** Bias forces, and references of constraints.
+/** Bias forces and constraint references.
  *  reads  d: cvel cdof_dot efc_J qvel   writes d: qfrc_bias efc_vel efc_aref */
 export function biasForces(m: Model, d: Data): void {
   referenceConstraint(m, d);
   bias(m, d);
 }
 
-/** Forces of actuators, and the acceleration without constraints.
+/** Actuator forces and the unconstrained acceleration.
  *  reads  d: ctrl act qfrc_*   writes d: act_dot actuator_force qfrc_actuator qfrc_smooth qacc_smooth */
 export function actuation(m: Model, d: Data): void {
   const bad = actuatorDynamics(m, d);

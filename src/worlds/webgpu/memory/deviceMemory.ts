@@ -1,4 +1,4 @@
-/** The worlds of a batch on a device: one buffer with the words of all of them, and rows that go to and fro. */
+/** The worlds of a batch on a device: one buffer with the words of all worlds, and rows copied in and out. */
 
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Data } from '../../../core/model/data.ts';
@@ -13,14 +13,14 @@ import { stagesOfStep } from '../shader/stages.ts';
 import { unusedFunctions } from '../shader/unused.ts';
 import { dataImage, modelImage, type Plan, planBuffers } from './layout.ts';
 
-/** Words before the first Model and behind the last world: shaders evaluate both sides of a choice, and the one that does not count
- *  may look a little beside its array. */
+/** Padding (in 32-bit units) before the first Model and after the last world: shaders evaluate both sides of a select, and the
+ * unused one may read slightly out of bounds. */
 const MARGIN = 16;
 
-/** Steps that are handed to the device at once: pages must not keep it busy for long. */
+/** Steps per submission: pages must not keep the device busy for long. */
 const STEPS_AT_ONCE = 8;
 
-/** What a DeviceMemory is made from. */
+/** Inputs of a DeviceMemory. */
 interface Parts {
   readonly plan: Plan;
   readonly stages: readonly string[];
@@ -41,9 +41,9 @@ export class DeviceMemory {
   readonly #pipelines: Pipelines;
   readonly #columns: readonly Column[];
   readonly #n: number;
-  /** What worlds start with. */
+  /** Initial words of every world. */
   readonly #image: Uint32Array<ArrayBuffer>;
-  /** The geoms that may touch. */
+  /** Pairs of geoms that may touch. */
   readonly #pairs: Int32Array<ArrayBuffer>;
   readonly #uniform: GpuBuffer;
   readonly #rows: GpuBuffer;
@@ -75,8 +75,8 @@ export class DeviceMemory {
     [this.#memory, this.#group] = this.#layOut([parts.model]);
   }
 
-  /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. A step is these kernels: all that
-   *  the Model needs, except for tests of some. */
+  /** Compile the shaders of a Model, and create `n` worlds with the state of `start` on the device. `stages` replaces
+   * the kernels of a step, for tests. */
   static async make(
     device: GpuDevice,
     model: Model,
@@ -102,7 +102,7 @@ export class DeviceMemory {
     return new DeviceMemory(device, n, parts);
   }
 
-  /** Take `nstep` steps in every world, from the rows of inputs; the rows of all columns have the results. */
+  /** Take `nstep` steps in every world, from the rows of inputs; writes the results to the rows of all columns. */
   async step(nstep: number, arrays: readonly TypedArray[]): Promise<void> {
     this.#upload(arrays);
     this.#submit((encoder) => this.#run(encoder, ['load']));
@@ -115,7 +115,7 @@ export class DeviceMemory {
     await this.#download(arrays);
   }
 
-  /** Put worlds back to the words that all start with. */
+  /** Restore the initial words of worlds. */
   restart(worlds: ArrayLike<number>): void {
     const marks = new Uint32Array(this.#n);
     for (let k = 0; k < worlds.length; k++) marks[worlds[k]] = 1;
@@ -123,7 +123,7 @@ export class DeviceMemory {
     this.#submit((encoder) => this.#run(encoder, ['restart']));
   }
 
-  /** @throws RangeError if these shaders lack something that a Model with other numbers needs */
+  /** @throws RangeError if a Model with changed parameters needs functions that these shaders omit */
   checkFits(model: Model, start: Data): void {
     const pairs = geomPairs(model, start);
     const asked = this.#columns.map(({ name }) => name);
@@ -135,11 +135,11 @@ export class DeviceMemory {
     ];
     if (missing.length > 0)
       throw new RangeError(
-        `WebGPU: parameters of a world need what shaders for the Batch's Model do without: ${missing.join(', ')}; make the Batch from a Model that has it`,
+        `WebGPU: the shaders of this Batch omit functions that parameters of a world need: ${missing.join(', ')}. Create the Batch from a Model that has them`,
       );
   }
 
-  /** Give all worlds one Model, or each its own; states stay as they are. */
+  /** Set one Model for all worlds, or one for each; states do not change. */
   setModels(models: readonly Uint32Array<ArrayBuffer>[]): void {
     const before = { memory: this.#memory, first: this.#dataFirst };
     [this.#memory, this.#group] = this.#layOut(models);
@@ -154,7 +154,7 @@ export class DeviceMemory {
     for (const buffer of [this.#memory, this.#uniform, this.#rows, this.#back]) buffer.destroy();
   }
 
-  /** A buffer with one Model for all worlds, or one for each, and worlds at their start. */
+  /** A buffer with one Model for all worlds, or one for each, and worlds in their initial state. */
   #layOut(models: readonly Uint32Array<ArrayBuffer>[]): [GpuBuffer, object] {
     const { tables, model, worldWords } = this.plan;
     const modelFirst = Math.max(MARGIN, tables.length + this.#pairs.length);
@@ -164,7 +164,7 @@ export class DeviceMemory {
     if (bytes > limit) {
       const maxWorlds = Math.floor((limit / 4 - dataFirst - MARGIN) / worldWords);
       throw new RangeError(
-        `WebGPU: ${this.#n} worlds of ${4 * worldWords} bytes are more than a buffer of this device can have: at most ${maxWorlds} fit`,
+        `WebGPU: ${this.#n} worlds of ${4 * worldWords} bytes exceed the largest buffer of this device. Expected at most ${maxWorlds} worlds`,
       );
     }
     const { queue } = this.#device;

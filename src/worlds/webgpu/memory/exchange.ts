@@ -1,11 +1,11 @@
-/** Between arrays over worlds and the words of worlds: the shader that copies rows in, and out, on the device. */
+/** The shader that copies rows between arrays over worlds and the words of worlds, on the device. */
 import type { Column } from '../../batch/fields.ts';
 import { WORKGROUP } from '../shader/assemble.ts';
 import { prelude } from '../shaders.gen.js';
 import type { Plan } from './layout.ts';
 
-/** A shader with three entry points: `load` copies the rows of inputs to the worlds, `save` all rows from them, and
- *  `restart` puts the worlds with a mark in `rows` back to the words that all start with. */
+/** A shader with three entry points: `load` copies input rows to the worlds, `save` copies all rows from them, and
+ * `restart` restores the initial words of the worlds that are marked in `rows`. */
 export function exchangeText(plan: Plan, columns: readonly Column[]): string {
   let first = 0;
   const load: string[] = [];

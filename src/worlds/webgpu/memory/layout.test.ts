@@ -1,12 +1,12 @@
 // needs: the compiled engine
-/** Names of functions and scratch that shaders share with the sources. */
+/** Names of functions and scratch that shaders share with the engine sources. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../index.ts';
 import { keyOf, unusedFunctions } from '../shader/unused.ts';
 import { functions, scratch } from '../shaders.gen.js';
 import { polytopeWords } from './layout.ts';
 
-test('the scratch of EPA grows with ccd_iterations, within the arrays of the sources', () => {
+test('the scratch of EPA grows with ccd_iterations, within the arrays of the engine sources', () => {
   const [few, many] = [10, 250].map((n) => modelFromXml(`<mujoco><option ccd_iterations="${n}"/></mujoco>`));
   expect(polytopeWords(few).size).toBe(5);
   for (const [name, words] of polytopeWords(few)) {
@@ -16,7 +16,7 @@ test('the scratch of EPA grows with ccd_iterations, within the arrays of the sou
   }
 });
 
-test('what a model can do without are functions of the sources', () => {
+test('the names of optional functions are functions of the engine sources', () => {
   const keys = new Set(Object.keys(functions).map(keyOf));
   const unused = [...unusedFunctions(modelFromXml('<mujoco/>'), [], new Int32Array())];
   expect(unused.length).toBeGreaterThan(80);

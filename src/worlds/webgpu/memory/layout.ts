@@ -1,7 +1,7 @@
-/** Layout of the buffer of a batch. Offsets count 32-bit words: every number takes one, whatever its type. Only fields that
- *  shaders or arrays over worlds name are in it.
+/** Layout of the buffer of a batch. Offsets count 32-bit words: every value takes one, whatever its type. Only fields
+ * used by shaders or arrays over worlds are included.
  *
- *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
+ *      tables | Model, or one for each world | initial world | world 0 | world 1 | ... */
 
 import { FACE, FACE_INT, VERT } from '../../../core/engine/collision/convex/gjk/workspace.ts';
 import { BLOCK, type TypedArray } from '../../../core/model/block/block.ts';
@@ -22,7 +22,7 @@ import type { Kind, Row } from '../../../core/model/fields/row.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { scratch } from '../shaders.gen.js';
 
-/** One field: its name in Model or Data, where it begins in the words of its block, and how many it has. */
+/** A field: its name in Model or Data, its offset in the words of its block, and its length. */
 export interface FieldSlot {
   readonly name: string;
   readonly kind: Kind;
@@ -31,7 +31,7 @@ export interface FieldSlot {
   readonly scalar: boolean;
 }
 
-/** The places of a block's fields, by the names that shaders have for them. */
+/** The slots of a block's fields, by their names in shaders. */
 export interface BlockPlan {
   readonly slots: ReadonlyMap<string, FieldSlot>;
   readonly words: number;
@@ -41,18 +41,18 @@ export interface Plan {
   readonly capacities: Readonly<Record<Capacity, number>>;
   readonly model: BlockPlan;
   readonly data: BlockPlan;
-  /** Words of a world before its scratch, and with it. */
+  /** Words of a world without and with its scratch. */
   readonly worldWords: number;
-  /** Tables of the sources, from the beginning of the buffer on. */
+  /** Constant tables of the engine, from the beginning of the buffer. */
   readonly tables: Uint32Array<ArrayBuffer>;
-  /** Constants that shaders need: sizes, capacities and places. */
+  /** Constants used by shaders: sizes, capacities and offsets. */
   readonly constants: ReadonlyMap<string, string>;
 }
 
 /** A row, or a scalar, of a table. */
 type Entry = { readonly name: string; readonly kind: Kind; readonly length: number; readonly scalar: boolean };
 
-/** Places for the fields that are named: `M_body_mass`, `D_qpos`, `M_opt_timestep`, and names of scratch. */
+/** Slots for the used fields (`M_body_mass`, `D_qpos`, `M_opt_timestep`) and scratch. */
 export function planBuffers(model: Model, caps: Readonly<Record<Capacity, number>>, used: ReadonlySet<string>): Plan {
   const sizes: Record<string, number> = { ...model[BLOCK].dataLayout.sizes, ...caps };
   const constants = new Map<string, string>();
@@ -89,7 +89,7 @@ function blockPlan(
   return { slots, words: at };
 }
 
-/** Tables stand at the beginning of the buffer, scratch behind the fields of each world. */
+/** Tables are at the beginning of the buffer, scratch follows the fields of each world. */
 function placeScratch(
   used: ReadonlySet<string>,
   first: number,
@@ -111,8 +111,8 @@ function placeScratch(
   return { tables: Uint32Array.from(tables), words };
 }
 
-/** Words of scratch that grows with `ccd_iterations`: each iteration of EPA adds a vertex, two faces and three edges of two ends, to a
- *  tetrahedron. Keys are names of scratch in shaders. */
+/** Words of scratch that grows with `ccd_iterations`: each iteration of EPA adds a vertex, two faces and three edges
+ * with two ends to a tetrahedron. Keys are names of scratch in shaders. */
 export function polytopeWords(m: Model): Map<string, number> {
   const maxVerts = m.opt.ccd_iterations + 5;
   const each = { polyVert: VERT, polyVertIndex: 2, polyFace: 2 * FACE, polyFaceInt: 2 * FACE_INT };
@@ -132,7 +132,7 @@ export function modelImage(plan: Plan, m: Model): Uint32Array<ArrayBuffer> {
   });
 }
 
-/** The words of a world, as a Data has them. What grows with contacts holds nothing yet. */
+/** The words of a world, from a `Data`. Arrays that grow with contacts are empty. */
 export function dataImage(plan: Plan, d: Data): Uint32Array<ArrayBuffer> {
   const b = blockOf(d) as unknown as Record<string, TypedArray | number>;
   return image(plan.data, plan.worldWords, ({ name }) => (growing.has(name) ? [] : b[name]));

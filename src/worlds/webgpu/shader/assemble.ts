@@ -1,13 +1,13 @@
-/** The text of a shader: the kernel of a stage and the functions that it reaches, for one Model. */
+/** The source of a shader: the kernel of a stage and the functions that it calls, for one Model. */
 import type { Plan } from '../memory/layout.ts';
 import { entries, functions, prelude } from '../shaders.gen.js';
 import { keyOf } from './unused.ts';
 
-/** Worlds that one workgroup steps. */
+/** Worlds per workgroup. */
 export const WORKGROUP = 32;
 
-/** Functions that a kernel reaches, with the text of each. Those that the Model has no use for are left empty: compilers of
- *  shaders take their time for every line, since all calls are expanded. */
+/** The functions that a kernel calls, with their source. Those that the Model does not need are left empty: shader
+ * compilers inline all calls, so every line costs compile time. */
 export function reachable(stage: string, unused: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (name: string) => {
@@ -24,21 +24,21 @@ export function reachable(stage: string, unused: ReadonlySet<string>): Map<strin
   return found;
 }
 
-/** A function with the same head that does nothing and gives zero. */
+/** A function with the same signature that does nothing and returns zero. */
 function emptied(code: string): string {
   const head = code.slice(0, code.indexOf('{'));
   const result = /-> (\w+) $/.exec(head)?.[1];
   return `${head}{ ${result ? `return ${result}();` : ''} }`;
 }
 
-/** Names in the text of functions that are fields, sizes, capacities or scratch. */
+/** Names in the source of functions that are fields, sizes, capacities or scratch. */
 export function namesIn(texts: Iterable<string>): Set<string> {
   const names = new Set<string>();
   for (const text of texts) for (const [name] of text.matchAll(/\b(?:[MD]_\w+|\w+__\w+)\b/g)) names.add(name);
   return names;
 }
 
-/** The whole shader of a stage. */
+/** The complete shader of a stage. */
 export function shaderText(stage: string, texts: ReadonlyMap<string, string>, plan: Plan): string {
   const constants = [...namesIn(texts.values())].flatMap((name) => {
     const value = plan.constants.get(name);

@@ -12,14 +12,14 @@ const bindings = [
   { binding: 2, visibility: COMPUTE, buffer: storage },
 ];
 
-/** Pipelines by the names of their entry points or kernels, and the layout of what they are given. */
+/** Pipelines by entry point or kernel name, and their bind group layout. */
 export interface Pipelines {
   readonly layout: object;
   readonly byName: ReadonlyMap<string, object>;
 }
 
-/** What has been compiled for a device, by the text of the shader and its entry point: batches that differ only in their
- *  number of worlds or in the numbers of their Models share it. */
+/** Cache of compiled shaders per device. Key: shader source and entry point. Batches that differ only in the number of
+ * worlds or in Model parameters share them. */
 interface Compiled {
   readonly layout: object;
   readonly pipelineLayout: object;
@@ -38,7 +38,7 @@ function compiledFor(device: GpuDevice): Compiled {
   return made;
 }
 
-/** Compiles the shaders that the device does not have yet. */
+/** Compile the shaders that are not in the cache of the device. */
 export async function makePipelines(
   device: GpuDevice,
   plan: Plan,

@@ -2,15 +2,15 @@
 import { Disable, Enable, Integrator, Solver, Stage } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 
-/** A kernel, and whether a Model needs it. */
+/** A kernel, and the condition for a Model to need it. */
 interface StageRow {
   readonly name: string;
   readonly needed?: (m: Model) => boolean;
-  /** Whether it is a part of the iterations of the solver, which follow each other in the table. */
+  /** Whether it is part of a solver iteration; such kernels are consecutive in the table. */
   readonly again?: boolean;
 }
 
-/** Iterations of the solver at most: in f32 it has come as far as it can before that. */
+/** Maximum number of solver iterations: in f32 it converges earlier. */
 const ITERATIONS = { newton: 12, cg: 50 };
 
 const off = (m: Model, flags: number) => (m.opt.disableflags & flags) !== 0;
@@ -56,8 +56,8 @@ const table: readonly StageRow[] = [
   { name: 'integrate' },
 ];
 
-/** Names of the kernels of a step of a Model, in order; those of iterations as often as there may be. Runge-Kutta has forward
- *  dynamics four times. */
+/** Names of the kernels of a step of a Model, in order; those of the solver are repeated for the maximum number of
+ * iterations. Runge-Kutta runs forward dynamics four times. */
 export function stagesOfStep(m: Model): string[] {
   const names = stagesOnce(m);
   if (m.opt.integrator !== Integrator.RK4) return names;

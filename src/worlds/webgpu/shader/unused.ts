@@ -1,5 +1,5 @@
-/** Functions of the engine that a Model has no use for. Shaders leave them empty: every call is expanded by compilers of
- *  shaders, and they take their time. A function that is not named here is always compiled. */
+/** Engine functions that a Model does not need. Shaders leave them empty, because shader compilers inline every call,
+ * which costs compile time. Functions not listed here are always compiled. */
 import { HILL_CLIMB_MIN } from '../../../core/engine/collision/convex/shape.ts';
 import { NFLUID } from '../../../core/model/constants.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import type { Model } from '../../../core/model/model.ts';
 import { needsSearch, type TypePair, typesThatMeet } from '../pairs.ts';
 
-/** Whether a Model needs a function, when these fields are asked for and geoms of these types may meet. */
+/** Whether a Model needs a function, given the requested fields and the types of geoms that may touch. */
 type Need = (m: Model, asked: readonly string[], met: readonly TypePair[]) => boolean;
 
 const never: Need = () => false;
@@ -71,27 +71,27 @@ const dynamics =
   (m) =>
     m.actuator_dyntype.includes(type);
 const fluid: Need = (m) => m.opt.density !== 0 || m.opt.viscosity !== 0;
-/** Whether geoms meet a fluid as ellipsoids, and bodies as boxes. */
+/** Whether geoms interact with a fluid as ellipsoids, and bodies as boxes. */
 const ellipsoids: Need = (m) => m.geom_fluid.some((value, k) => k % NFLUID === 0 && value > 0);
-/** Sites are all that rays of sensors meet. */
+/** Rays of sensors can hit sites only. */
 const site =
   (type: GeomType): Need =>
   (m) =>
     m.site_type.includes(type);
-/** Nothing else in a step looks at cameras. */
+/** Only sensors use cameras in a step. */
 const sensesCameras = ({ sensor_objtype, sensor_reftype }: Model) =>
   sensor_objtype.includes(ObjType.CAMERA) || sensor_reftype.includes(ObjType.CAMERA);
-/** Geoms of two types, the lower first, that may meet. */
+/** Two types of geoms, the lower first, that may touch. */
 const pair =
   (a: GeomType, b: GeomType): Need =>
   (_m, _asked, met) =>
     met.some(([first, second]) => first === a && second === b);
-/** Geoms that may meet, one of this type, whose contacts have no closed form. */
+/** Whether a geom of this type may touch another one without a closed form. */
 const convex =
   (type: GeomType): Need =>
   (_m, _asked, met) =>
     met.some(([a, b]) => needsSearch(a, b) && (a === type || b === type));
-/** Meshes that are walked over, or of which every vertex is looked at. */
+/** Meshes searched by hill climbing, or exhaustively. */
 const meshes =
   (kind: 'hull' | 'all'): Need =>
   (m, asked, met) =>
@@ -100,7 +100,7 @@ const meshes =
 const clips: Need = (m, _asked, met) =>
   (m.opt.disableflags & Disable.MULTICCD) === 0 && met.some(([a, b]) => b === GeomType.MESH && a >= GeomType.BOX);
 
-/** Needs by the end of the name that a function has in shaders: its file and itself. */
+/** Conditions by the end of the shader name of a function: its file and its own name. */
 const needs: Readonly<Record<string, Need>> = {
   kinematics__freePose: joint(JointType.FREE),
   camlight__light: (m, asked) => m.nlight > 0 && asked.some((name) => name.startsWith('light_')),
@@ -235,8 +235,8 @@ const needs: Readonly<Record<string, Need>> = {
   update__updateCone: (m) => m.opt.cone === Cone.ELLIPTIC,
 };
 
-/** The functions that a Model can do without, by their keys, if these fields are what is asked for, and these geoms those that may
- *  meet (pairs.ts). */
+/** The functions that a Model does not need, by key, given the requested fields and the pairs of geoms that may touch
+ * (pairs.ts). */
 export function unusedFunctions(m: Model, asked: readonly string[], pairs: Int32Array): ReadonlySet<string> {
   const met = typesThatMeet(m, pairs);
   const unused = Object.entries(needs).filter(([, need]) => !need(m, asked, met));

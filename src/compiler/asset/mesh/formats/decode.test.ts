@@ -33,7 +33,7 @@ const triangles = quads.flatMap(([a, b, c, d]) =>
   ].map((t) => t.flatMap((v) => cube.slice(3 * v, 3 * v + 3))),
 );
 
-test('a binary STL file shares equal corners, and zero is not minus zero', () => {
+test('a binary STL file merges equal corners, and zero differs from minus zero', () => {
   const bytes = stl(triangles);
   const mesh = decodeMesh(bytes, 'model/stl', unit);
   expect([mesh.vert.length, mesh.face.length]).toEqual([24, 36]);
@@ -43,7 +43,7 @@ test('a binary STL file shares equal corners, and zero is not minus zero', () =>
   expectSameMesh('file="n.stl"', decodeMesh(signed, 'model/stl', unit), {}, { 'n.stl': signed });
 });
 
-test('an STL file that is text, truncated, empty or out of bounds is refused', () => {
+test('an STL file that is text, truncated, empty or out of bounds is rejected', () => {
   const good = stl(triangles);
   const text = new TextEncoder().encode(`solid cube\n${' facet normal 0 0 1\n'.repeat(20)}endsolid`);
   const far = stl(triangles.map((t) => t.map((x) => x * 1e10)));
@@ -76,17 +76,17 @@ const objs: Record<string, string> = {
     )}\r\ns 1\r\nusemtl red\r\n${quads.map((q) => `f\t${q.map((v) => v + 1).join('   ')}  `).join('\r\n')}\r\n`,
   'numbers of all kinds': `v 1e-1 2.5E+0 -3.25e-2\nv 1. .5 0001.125\nv 12345678.90123e-7 0.1234567890123456789 1\nv 3 -1 4e0\nf 1 2 3\nf 1 3 4\nf 2 4 3\nf 1 4 2`,
   'the first group with faces': `${objVertices}\ng empty\no first\n${quads.map((q) => `f ${q.map((v) => v + 1).join(' ')}`).join('\n')}\ng second\nf 1 2 3\n`,
-  'a polygon with a dent': `v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv 1 1 3\nf 5 4 3 2 1\nf 1 2 6\nf 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6`,
+  'a concave polygon': `v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv 1 1 3\nf 5 4 3 2 1\nf 1 2 6\nf 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6`,
 };
 
-test.each(Object.keys(objs))('an OBJ file with %s is read as MuJoCo reads it', (name) => {
+test.each(Object.keys(objs))('an OBJ file with %s is read as in MuJoCo', (name) => {
   const bytes = new TextEncoder().encode(objs[name]);
   const file = `${name.replaceAll(' ', '_').replaceAll(',', '')}.obj`;
   const mesh = decodeMesh(bytes, 'model/obj', unit);
   expectSameMesh(`file="${file}"`, mesh, { fromObj: true }, { [file]: bytes });
 });
 
-test('an OBJ file with impossible indices is refused', () => {
+test('an OBJ file with invalid indices is rejected', () => {
   for (const line of ['f 0 1 2', 'f a b c', 'f 1/0 2/1 3/1']) {
     const bytes = new TextEncoder().encode(`${objs['quads']}\n${line}\n`);
     expectBothReject('file="zero.obj"', () => decodeMesh(bytes, 'model/obj', unit), /index in line 15/, {
@@ -117,19 +117,16 @@ test.each([
   ['faces', [8, 0, 0, 12], cube, faces],
   ['normals', [8, 8, 0, 12], [...cube, ...normals], faces],
   ['texcoords', [8, 8, 8, 12], [...cube, ...normals, ...texcoords], faces],
-] as [string, number[], number[], number[]][])(
-  'an MSH file with %s is read as MuJoCo reads it',
-  (word, sizes, floats, f) => {
-    const bytes = msh(sizes, floats, f);
-    for (const scale of [unit, [-1, 2, 1]]) {
-      const name = `${word}${scale[0]}.msh`;
-      const mesh = decodeMesh(bytes, 'model/vnd.mujoco.msh', scale);
-      expectSameMesh(`file="${name}" scale="${scale.join(' ')}"`, mesh, { scale }, { [name]: bytes });
-    }
-  },
-);
+] as [string, number[], number[], number[]][])('an MSH file with %s is read as in MuJoCo', (word, sizes, floats, f) => {
+  const bytes = msh(sizes, floats, f);
+  for (const scale of [unit, [-1, 2, 1]]) {
+    const name = `${word}${scale[0]}.msh`;
+    const mesh = decodeMesh(bytes, 'model/vnd.mujoco.msh', scale);
+    expectSameMesh(`file="${name}" scale="${scale.join(' ')}"`, mesh, { scale }, { [name]: bytes });
+  }
+});
 
-test('an MSH file with impossible sizes is refused', () => {
+test('an MSH file with invalid sizes is rejected', () => {
   const good = msh([8, 0, 0, 12], cube, faces);
   const cases: [Uint8Array, RegExp][] = [
     [new Uint8Array(0), /empty/],
@@ -146,7 +143,7 @@ test('an MSH file with impossible sizes is refused', () => {
   }
 });
 
-test('a file may be completed by attributes but not contradicted', () => {
+test('attributes may complete a file, but not contradict it', () => {
   const file = decodeMesh(msh([8, 0, 0, 0], cube, []), 'model/vnd.mujoco.msh', unit);
   const merged = mergeMesh(file, inlineMesh({ face: faces }));
   expect([merged.vert.length, merged.face.length]).toEqual([24, 36]);

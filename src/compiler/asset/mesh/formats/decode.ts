@@ -4,7 +4,10 @@ import { decodeMsh } from './msh.ts';
 import { decodeObj } from './obj.ts';
 import { decodeStl } from './stl.ts';
 
-/** Triangles of an STL, OBJ or MSH file. type is what assetContentType says; scale matters for mirrored MSH files. */
+/**
+ * Triangles of an STL, OBJ or MSH file. `type` is the result of assetContentType; scale matters for mirrored MSH
+ * files.
+ */
 export function decodeMesh(
   bytes: Uint8Array,
   type: string,
@@ -46,7 +49,7 @@ const PARTS: [keyof MeshData, string][] = [
   ['facetexcoord', 'facetexcoord'],
 ];
 
-/** File data completed by inline data; a part given twice is an error. */
+/** File data completed by inline data; a part defined in both is an error. */
 export function mergeMesh(file: MeshData, inline: MeshData): MeshData {
   const res = { ...file };
   for (const [part, word] of PARTS) {

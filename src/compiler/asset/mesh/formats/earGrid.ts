@@ -1,7 +1,7 @@
-/** The corners of a polygon in a grid, so that a triangle is compared only with the corners near it. What is found is
- *  a superset of the corners inside: whoever asks makes the exact test. */
+/** Grid of the corners of a polygon, so that a triangle is compared only with nearby corners. The result is a superset
+ * of the corners inside: callers make the exact test. */
 
-/** Below this many corners all of them are looked at faster. */
+/** With fewer corners, testing all of them is faster. */
 const WORTH_IT = 64;
 
 export class EarGrid {
@@ -12,7 +12,7 @@ export class EarGrid {
   readonly #y0: number;
   readonly #perX: number;
   readonly #perY: number;
-  /** corners by cell, each cell's from start[cell] to end[cell] */
+  /** corners by cell: those of a cell are in [start[cell], start[cell + 1]) */
   readonly #corners: Int32Array;
   readonly #start: Int32Array;
   readonly #end: Int32Array;
@@ -34,7 +34,7 @@ export class EarGrid {
     for (let c = 0; c < n; c++) this.#corners[this.#end[this.#cellIndex(c)]++] = c;
   }
 
-  /** undefined where a grid is of no use: few corners, or coordinates that are no numbers */
+  /** undefined if a grid does not help: few corners, or coordinates that are not finite */
   static of(x: Float32Array, y: Float32Array): EarGrid | undefined {
     if (x.length < WORTH_IT) return undefined;
     const box = [Infinity, Infinity, -Infinity, -Infinity];
@@ -47,7 +47,7 @@ export class EarGrid {
     return box.every((b) => Math.abs(b) < 1e15) ? new EarGrid(x, y, box) : undefined;
   }
 
-  /** Take a corner out. */
+  /** Remove a corner. */
   remove(corner: number): void {
     const cell = this.#cellIndex(corner);
     const list = this.#corners;
@@ -73,7 +73,7 @@ export class EarGrid {
     const high = this.#y0 + (row + 1 + SLACK) / this.#perY;
     let from = Infinity;
     let to = -Infinity;
-    // where the edges cross this row of cells
+    // intersections of the edges with this row of cells
     for (let i = 0, j = 2; i < 3; j = i++) {
       const a = Math.max(Math.min(py[i], py[j]), low);
       const b = Math.min(Math.max(py[i], py[j]), high);
@@ -100,7 +100,7 @@ export class EarGrid {
     return this.#clamp((y - this.#y0) * this.#perY);
   }
 
-  /** The column of x, one further out: the exact test rounds to single precision. */
+  /** The column of x, extended by one: the exact test rounds to single precision. */
   #column(x: number, out: number): number {
     return this.#clamp((x - this.#x0) * this.#perX + out);
   }
@@ -110,5 +110,5 @@ export class EarGrid {
   }
 }
 
-/** Rows overlap by this part of a row, far more than what rounding moves a crossing by. */
+/** Overlap of rows, relative to a row; far more than the rounding of an intersection. */
 const SLACK = 0.01;

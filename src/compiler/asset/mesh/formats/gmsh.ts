@@ -33,7 +33,7 @@ interface Section {
   text: string;
 }
 
-/** A letter for each byte, so that places in the text are places in the file. */
+/** One character per byte, so that offsets in the string are offsets in the file. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
@@ -43,14 +43,14 @@ function latin1(bytes: Uint8Array): string {
 function section(bytes: Uint8Array, text: string, name: string): Section {
   const start = text.indexOf(`$${name}`);
   const end = text.indexOf(`$End${name}`);
-  if (start < 0) throw new AssetError(`the GMSH file has no $${name}`);
-  // one line feed behind the word
+  if (start < 0) throw new AssetError(`the GMSH file has no section $${name}`);
+  // one line feed after the word
   const from = start + name.length + 2;
   if (end < from) throw new AssetError(`the GMSH file has no $End${name} after $${name}`);
   return { bytes: bytes.subarray(from, end), text: text.slice(from, end) };
 }
 
-/** Numbers of a text, one after the other. */
+/** Reads the numbers of a string in sequence. */
 class NumberReader {
   readonly #words: string[];
   readonly #what: string;
@@ -150,7 +150,7 @@ function binary41(nodes: Uint8Array, elements: Uint8Array): GmshData {
   const { header, view } = binaryHeader41(nodes, 'nodes');
   checkNodes41(header, false);
   const { count, min, dim } = header;
-  if (nodes.length < HEADER_41 + 32 * count) throw new AssetError('the GMSH file has not enough bytes for its nodes');
+  if (nodes.length < HEADER_41 + 32 * count) throw new AssetError('the GMSH file is too short for its nodes');
   for (let i = 0; i < count; i++) {
     const tag = long(view, HEADER_41 + 8 * i);
     if (tag !== i + min) throw new AssetError(`node tags must be sequential, found ${tag} after ${i} nodes`);
@@ -161,7 +161,7 @@ function binary41(nodes: Uint8Array, elements: Uint8Array): GmshData {
   const { header: block, view: data } = binaryHeader41(elements, 'elements');
   checkElements41(block, dim);
   if (elements.length < HEADER_41 + 8 * (dim + 2) * block.count) {
-    throw new AssetError('the GMSH file has not enough bytes for its elements');
+    throw new AssetError('the GMSH file is too short for its elements');
   }
   const element: number[] = [];
   for (let i = 0; i < block.count; i++) {
@@ -188,7 +188,7 @@ function dimension22(type: number): number {
 function count22(text: string, what: string): number {
   const line = /^[^\n]*/.exec(text)?.[0] ?? '';
   if (!/^\d*$/.test(line.replace(/\r$/, '')))
-    throw new AssetError(`the header of the ${what} of the GMSH file is wrong`);
+    throw new AssetError(`the header of the ${what} of the GMSH file is invalid`);
   return new NumberReader(text, what).next();
 }
 
@@ -224,7 +224,7 @@ function text22(nodes: string, elements: string): GmshData {
   return { dim, point, element };
 }
 
-/** Where the numbers behind the count begin: the count and its line feed take what a C string of ten letters holds. */
+/** Offset of the data after the count: the count and its line feed have the size of a C string of ten characters. */
 function headerSize22(bytes: Uint8Array): number {
   const end = bytes.subarray(0, 10).indexOf(0);
   return (end < 0 ? Math.min(10, bytes.length) : end) - 1;
@@ -235,7 +235,7 @@ function binary22(nodes: Section, elements: Section): GmshData {
   const view = asDataView(nodes.bytes);
   const start = headerSize22(nodes.bytes);
   if (!(count >= 0) || nodes.bytes.length < 4 + 28 * count || nodes.bytes.length < start + 28 * count) {
-    throw new AssetError('the GMSH file has not enough bytes for its nodes');
+    throw new AssetError('the GMSH file is too short for its nodes');
   }
   const point: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -248,7 +248,7 @@ function binaryElements22({ bytes, text }: Section, nodes: number): Omit<GmshDat
   const total = Number.parseInt(text, 10);
   const start = headerSize22(bytes);
   const view = asDataView(bytes);
-  const short = 'the GMSH file has not enough bytes for its elements';
+  const short = 'the GMSH file is too short for its elements';
   if (!(total >= 0) || bytes.length < start + 16) throw new AssetError(short);
   const int = (i: number) => {
     if (start + 4 * i + 4 > bytes.length) throw new AssetError(short);

@@ -31,7 +31,7 @@ export function decodeMsh(bytes: Uint8Array, scale: ArrayLike<number>): MeshData
     mesh.face = new Int32Array(body, at, 3 * nface);
     mesh.facenormal = mesh.face.slice();
     if (ntexcoord > 0) mesh.facetexcoord = mesh.face.slice();
-    // a mirroring scale turns the vertices of the faces here and, with all other indices, once more later
+    // a mirroring scale flips the vertices of the faces here and, with all other indices, again later
     if (!(scale[0] * scale[1] * scale[2] > 0)) {
       for (let i = 0; i < 3 * nface; i += 3) {
         const tmp = mesh.face[i + 1];

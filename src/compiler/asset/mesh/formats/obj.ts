@@ -4,9 +4,9 @@ import { AssetError } from '../../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 import { triangulatePolygon } from './objPolygon.ts';
 
-/** Wavefront OBJ: all vertices, normals and texture coordinates of the file, and the faces of its first group that has
- *  any, cut into triangles. Texture coordinates are flipped vertically. What is read, and how numbers are rounded,
- *  follows tinyobjloader, which the reference uses. */
+/** Wavefront OBJ: all vertices, normals and texture coordinates of the file, and the faces of its first nonempty group,
+ * triangulated. Texture coordinates are flipped vertically. Parsing and rounding of numbers follow tinyobjloader,
+ * which MuJoCo uses. */
 export function decodeObj(bytes: Uint8Array, polygonCorners = DEFAULT_LIMITS.polygonCorners): MeshData {
   const reader = new ObjReader(bytes, polygonCorners);
   reader.read();
@@ -101,7 +101,7 @@ class ObjReader {
   /** the first shape has no faces, only lines, written as flat triangles (a, b, b) */
   linesOnly = false;
   private done = false;
-  private faces = new IntList(); // corners of polygons that wait for the end of their group
+  private faces = new IntList(); // corners of polygons, until the end of their group
   private sizes: number[] = [];
   private lines = new IntList();
   private others = 0; // points of the group, and faces of any size
@@ -159,7 +159,7 @@ class ObjReader {
     }
   }
 
-  /** End of a group: its triangles are the mesh, if it is the first with any. */
+  /** End of a group: its triangles become the mesh, if it is the first nonempty one. */
   private flush(keepLines: boolean, last: boolean): void {
     if (!this.done) {
       let at = 0;
@@ -177,7 +177,7 @@ class ObjReader {
         }
       } else if (last && this.sizes.length > 0) this.done = true;
     }
-    // a million groups without faces make nothing
+    // a million groups without faces cost nothing
     if (this.sizes.length > 0) {
       this.faces = new IntList();
       this.sizes = [];
@@ -255,7 +255,7 @@ class ObjReader {
     for (let k = 0; k < n; k++) list.push(this.real());
   }
 
-  /** Digit by digit, with the same roundings as the reference; something else than a number is 0. */
+  /** Parses digit by digit, with the same rounding as tinyobjloader; anything but a number is 0. */
   private real(): number {
     const { bytes } = this;
     this.skipBlanks();

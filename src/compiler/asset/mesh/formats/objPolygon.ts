@@ -1,8 +1,8 @@
 import { EarGrid } from './earGrid.ts';
 import type { IntList } from './obj.ts';
 
-/** Appends the triangles of a polygon (n corners from `at` in faces) by ear clipping in the coordinate plane where the
- *  polygon looks largest. Arithmetic is in single precision, like that of the reference, so that the same ears are cut. */
+/** Appends the triangles of a polygon (n corners from `at` in faces) by ear clipping in the coordinate plane with the
+ * largest projection. Single-precision arithmetic, as in tinyobjloader, cuts the same ears. */
 export function triangulatePolygon(
   out: IntList,
   faces: IntList,
@@ -25,7 +25,7 @@ const fround = Math.fround;
 const EPSILON = 2 ** -23;
 const px = new Float32Array(3);
 const py = new Float32Array(3);
-/** the three corners in question */
+/** the three corners of the current ear */
 const ear = new Int32Array(3);
 
 function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array, nv: number): void {
@@ -81,7 +81,7 @@ function signedArea(x: Float32Array, y: Float32Array): number {
   return area;
 }
 
-/** The two axes to work in, from the first corner that is not straight. */
+/** The two axes of the plane, from the first corner that is not straight. */
 function largestPlane(faces: IntList, left: number[], v: Float32Array, nv: number): [number, number] {
   const n = left.length;
   const e = new Float32Array(6);

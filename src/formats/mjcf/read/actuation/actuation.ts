@@ -128,7 +128,7 @@ function setReference(element: XmlElement, target: Sensor, choices: Choice): voi
   }
 }
 
-/** One bit per keyword of `data`, which must come in the order of the set; the first one when not given. */
+/** One bit per keyword of `data`, which must be in the order of the set (default: the first one). */
 function dataBits(r: MjcfReader, element: XmlElement, keywords: Keywords): number {
   const text = element.get('data');
   const values = text === undefined ? undefined : parseKeywords(r, element, 'data', text, keywords);

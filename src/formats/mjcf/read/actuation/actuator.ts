@@ -1,4 +1,4 @@
-/** <actuator>: transmission, and the parameters that each shortcut stands for. */
+/** <actuator>: transmission, and parameters of the shortcuts. */
 
 import { TrnType } from '../../../../core/model/enums.ts';
 import type { Actuator } from '../../../spec/elements/actuation.ts';
@@ -9,7 +9,7 @@ import { INPUT_BIT, INPUT_CHART, INPUT_NONE } from '../../keywords.ts';
 import type { MjcfReader } from '../../mjcfReader.ts';
 import { SHORTCUTS } from './actuatorShortcuts.ts';
 
-/** Transmissions by the attribute that names the target; of several, the last in this list counts. */
+/** Transmissions by the attribute that names the target; the last one in this list takes precedence. */
 const TRANSMISSIONS: readonly (readonly [string, TrnType])[] = [
   ['joint', TrnType.JOINT],
   ['jointinparent', TrnType.JOINTINPARENT],
@@ -29,7 +29,7 @@ export function readActuator(r: MjcfReader, element: XmlElement, actuator: Actua
     numbers: (name, into) => {
       const attribute = grammar.attributes.get(name);
       if (attribute === undefined) return;
-      // several numbers with room for more: the rest stays
+      // fewer values than the maximum: the rest keeps its default
       const target = { [name]: into } as Record<string, number[]>;
       readAttributes(r, element, target, only(grammar, name));
       const values = target[name]!;
@@ -64,19 +64,19 @@ function readTransmission(r: MjcfReader, element: XmlElement, actuator: Actuator
   if (trntype !== TrnType.SLIDERCRANK && trntype !== TrnType.UNDEFINED) {
     const name = cranklength !== undefined ? 'cranklength' : 'slidersite';
     if (cranklength !== undefined || slidersite !== undefined) {
-      r.error(element, name, 'only a slider-crank transmission (cranksite) has this');
+      r.error(element, name, 'only allowed with a slider-crank transmission (cranksite)');
     }
   }
   const refsite = element.get('refsite');
   if (refsite !== undefined) {
     actuator.refsite = refsite;
     if (trntype !== TrnType.SITE && trntype !== TrnType.UNDEFINED) {
-      r.error(element, 'refsite', 'only a site transmission has this');
+      r.error(element, 'refsite', 'only allowed with a site transmission');
     }
   }
 }
 
-/** Which controls an actuator has: a chart of rotations, none, or some of pos vel ff voltage in this order. */
+/** Inputs of an actuator: a chart of rotations, none, or some of pos vel ff voltage in this order. */
 function readInput(r: MjcfReader, element: XmlElement, actuator: Actuator): void {
   const text = element.get('input');
   if (text === undefined) return;

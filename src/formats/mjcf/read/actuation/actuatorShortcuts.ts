@@ -1,17 +1,17 @@
-/** What the shortcuts of <actuator> stand for: gain, bias and dynamics of the general actuator.
- *  Values that are not given keep those of the default class, which may itself come from a shortcut. */
+/** Shortcuts of <actuator> as gain, bias and dynamics of the general actuator. Missing values keep those of the default
+ * class, which may itself be a shortcut. */
 
 import { LimitedMode } from '../../../../core/model/enums/spec.ts';
 import { BiasType, DynType, GainType } from '../../../../core/model/enums.ts';
 import type { Actuator } from '../../../spec/elements/actuation.ts';
 
-/** Numbers of the element; undefined when not given. `numbers` overwrites as many as are given. */
+/** Numbers of the element; undefined if missing. `numbers` overwrites the given ones. */
 export interface ShortcutAttributes {
   number(name: string): number | undefined;
   numbers(name: string, into: number[]): void;
 }
 
-/** Sets an actuator up; returns what is wrong, if anything. */
+/** Sets up an actuator; returns an error message, if any. */
 export type Shortcut = (actuator: Actuator, attributes: ShortcutAttributes) => string | undefined;
 
 function setTypes(a: Actuator, dyntype: DynType, gaintype: GainType, biastype: BiasType): void {
@@ -66,7 +66,7 @@ const position: Shortcut = (a, attributes) => {
 };
 
 const intvelocity: Shortcut = (a, attributes) => {
-  // problems of the position servo are not reported here, as in MuJoCo; what it set before them stays
+  // errors of the position servo are not reported here, as in MuJoCo; its earlier changes remain
   position(a, attributes);
   a.dyntype = DynType.INTEGRATOR;
   if (a.inheritrange > 0 && isGivenRange(a.actrange)) return 'actrange and inheritrange cannot both be given';
@@ -139,7 +139,9 @@ const cylinder: Shortcut = (a, attributes) => {
   return undefined;
 };
 
-/** Muscle parameters as [value that means "not set", default]; gainprm = range0 range1 force scale lmin lmax vmax fpmax fvmax. */
+/**
+ * Muscle parameters as [value for "missing", default]; gainprm = range0 range1 force scale lmin lmax vmax fpmax fvmax.
+ */
 const MUSCLE_GAIN: readonly (readonly [number, number])[] = [
   [1, 0.75],
   [0, 1.05],
@@ -161,7 +163,7 @@ const muscle: Shortcut = (a, attributes) => {
   if (tausmooth < 0) return `tausmooth cannot be negative, found ${tausmooth}`;
   dynprm[2] = tausmooth;
 
-  // negative values mean: not given
+  // negative values mean missing
   const timeconst = [-1, -1];
   attributes.numbers('timeconst', timeconst);
   for (let i = 0; i < 2; i++) if (timeconst[i]! >= 0) dynprm[i] = timeconst[i]!;

@@ -39,7 +39,7 @@ function checkNames(r: MjcfReader, element: XmlElement, prefix: string, self: bo
     if (name === undefined) continue;
     given = true;
     if (name !== '' && r.builder.names.has(kind, prefix + name)) {
-      r.fail(element, 'prefix', `there is a ${attribute} '${prefix + name}' already`);
+      r.fail(element, 'prefix', `the ${attribute} '${prefix + name}' already exists`);
     }
   }
   if (self && !given) r.fail(element, undefined, "without a model, either 'body' or 'frame' must be given");
@@ -77,7 +77,7 @@ function findFrame(source: SpecBuilder, name: string): { body: Body; frame: Fram
   return undefined;
 }
 
-/** A frame around all that is in the world of a model. */
+/** A frame around the contents of a model's world. */
 function frameAround(r: MjcfReader, element: XmlElement, source: SpecBuilder): Frame {
   const world = source.spec.worldbody;
   const frame = start(r, element, new Frame());
@@ -89,7 +89,7 @@ function frameAround(r: MjcfReader, element: XmlElement, source: SpecBuilder): F
   return frame;
 }
 
-/** Run something that copies, and turn what goes wrong there into errors with a place. */
+/** Run a function that copies elements, and convert its failures to errors with a location. */
 export function attaching(r: MjcfReader, element: XmlElement, action: () => void): void {
   try {
     action();
@@ -97,7 +97,7 @@ export function attaching(r: MjcfReader, element: XmlElement, action: () => void
     if (error instanceof AttachError) r.fail(element, undefined, error.message);
     if (error instanceof KeySizeError) {
       const { key, array } = error;
-      throw new MjcfError([...r.errors, diagnosticAt(key.location, array, `${error.message} (when a part is copied)`)]);
+      throw new MjcfError([...r.errors, diagnosticAt(key.location, array, `${error.message} (while copying a part)`)]);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-/** <model> assets: other models, read completely, of which parts can be attached. */
+/** <model> assets: other models, read completely, for attaching their parts. */
 
 import type { SpecBuilder } from '../../../spec/builder.ts';
 import type { XmlElement } from '../../../xml/element.ts';
@@ -6,7 +6,7 @@ import { MjcfError } from '../../../xml/error.ts';
 import { assetPath } from '../../files.ts';
 import type { MjcfReader } from '../../mjcfReader.ts';
 
-/** Reads the text of a model that is part of another one. */
+/** Reads the text of a model asset. */
 export type ModelReader = (r: MjcfReader, text: string, path: string) => SpecBuilder;
 
 const decoder = new TextDecoder();

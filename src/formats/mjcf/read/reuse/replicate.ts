@@ -1,5 +1,5 @@
-/** <replicate>: its contents are read once into a body that is only a workbench, then copied `count` times into the
- *  body around, each copy in a frame of its own and with its number after all names. */
+/** <replicate>: its contents are read once into a temporary body, then copied `count` times into the enclosing body,
+ * each copy in its own frame and with its number appended to all names. */
 
 import { ObjType } from '../../../../core/model/enums.ts';
 import { namesIn } from '../../../spec/builder.ts';

@@ -1,10 +1,10 @@
-/** Rules that hopper and walker share: run along x without falling. */
+/** Rules shared by hopper and walker: run along x without falling. */
 import type { Model } from '../../../../index.ts';
 import type { Task, World } from '../../task.ts';
 import { type HealthyOptions, observePlanar, planarReward, speedometer } from './planar.ts';
 import { addUniform } from './state.ts';
 
-/** Velocities are observed within these limits. */
+/** Observed velocities are clamped to this magnitude. */
 const FASTEST = 10;
 
 export function runWithoutFalling(

@@ -1,4 +1,4 @@
-/** Start and observation of the two humanoid tasks. */
+/** Initial state and observation of the two humanoid tasks. */
 import type { Model } from '../../../../index.ts';
 import type { CommonOptions, World } from '../../task.ts';
 import { clamp, put, sumOfSquares } from './state.ts';
@@ -23,7 +23,7 @@ export interface HumanoidObservation extends CommonOptions {
   include_cfrc_ext_in_observation: boolean;
 }
 
-/** What both observe unless they are told otherwise. */
+/** Default observation options of both. */
 export const observeAll: HumanoidObservation = {
   frame_skip: 5,
   reset_noise_scale: 1e-2,
@@ -46,7 +46,7 @@ export function humanoidSize({ nq, nv, nbody }: Model, options: HumanoidObservat
   );
 }
 
-/** Positions, velocities, and what else is wanted of all bodies but the world. */
+/** Positions, velocities, and optional fields of all bodies except the world. */
 export function observeHumanoid(
   world: World<HumanoidField>,
   options: HumanoidObservation,
@@ -62,7 +62,7 @@ export function observeHumanoid(
   if (options.include_cfrc_ext_in_observation) put(out, at, world.cfrc_ext, 6);
 }
 
-/** Cost of external forces, within a range. */
+/** Cost of external forces, clamped to a range. */
 export function forceCost(
   { cfrc_ext }: World<'cfrc_ext'>,
   weight: number,

@@ -1,4 +1,4 @@
-/** Options, rewards, start and observation of the planar runners: half cheetah, hopper, walker and swimmer. */
+/** Options, rewards, initial state and observation of the planar runners: half cheetah, hopper, walker and swimmer. */
 import type { Model } from '../../../../index.ts';
 import type { CommonOptions, World } from '../../task.ts';
 import { clamp, put, sumOfSquares } from './state.ts';
@@ -10,7 +10,7 @@ export interface PlanarOptions extends CommonOptions {
   exclude_current_positions_from_observation: boolean;
 }
 
-/** Options of those who can fall. */
+/** Options of the tasks in which the robot can fall. */
 export interface HealthyOptions extends PlanarOptions {
   healthy_reward: number;
   terminate_when_unhealthy: boolean;
@@ -18,7 +18,7 @@ export interface HealthyOptions extends PlanarOptions {
   healthy_angle_range: readonly [number, number];
 }
 
-/** Numbers of an observation that leaves out the first `excluded` positions, unless they are wanted. */
+/** Size of an observation, without the first `excluded` positions by default. */
 export function planarSize({ nq, nv }: Model, options: PlanarOptions, excluded = 1): number {
   return nq + nv - (options.exclude_current_positions_from_observation ? excluded : 0);
 }
@@ -42,12 +42,12 @@ export function planarReward(x_velocity: number, action: ArrayLike<number>, opti
   };
 }
 
-/** A number strictly between two others. */
+/** Whether a value is strictly between two others. */
 export function within(x: number, [low, high]: readonly [number, number]): boolean {
   return low < x && x < high;
 }
 
-/** Speed of the first coordinate over an action. */
+/** Mean speed of the first coordinate during an action. */
 export function speedometer({ qpos }: World<never>, { opt }: Model, { frame_skip }: CommonOptions) {
   const dt = opt.timestep * frame_skip;
   let x = 0;

@@ -3,12 +3,12 @@ import { type Model, name2id, ObjType, objectNames } from '../../../../index.ts'
 import type { Generator } from '../../random/generator.ts';
 import type { World } from '../../task.ts';
 
-/** Add even noise in [-scale, scale) to each number. */
+/** Add uniform noise in [-scale, scale) to each value. */
 export function addUniform(numbers: Float64Array, scale: number, random: Generator): void {
   for (let i = 0; i < numbers.length; i++) numbers[i] += random.uniform(-scale, scale);
 }
 
-/** Add normal noise of a deviation to each number. */
+/** Add normal noise with standard deviation `scale` to each value. */
 export function addNormal(numbers: Float64Array, scale: number, random: Generator): void {
   for (let i = 0; i < numbers.length; i++) numbers[i] += scale * random.standardNormal();
 }
@@ -27,24 +27,24 @@ export function isFiniteState({ qpos, qvel }: World<never>): boolean {
   return qpos.every(Number.isFinite) && qvel.every(Number.isFinite);
 }
 
-/** Write some numbers of an array, each held within limits; returns where they end. */
+/** Write clamped values to an array; returns the end index. */
 export function putClamped(out: Float64Array, at: number, numbers: Float64Array, limit: number, from = 0): number {
   for (let i = from; i < numbers.length; i++) out[at++] = clamp(numbers[i], -limit, limit);
   return at;
 }
 
-/** Write the numbers of an array from some place on; returns where they end. */
+/** Write values to an array from an index on; returns the end index. */
 export function put(out: Float64Array, at: number, numbers: Float64Array, from = 0): number {
   for (let i = from; i < numbers.length; i++) out[at++] = numbers[i];
   return at;
 }
 
-/** Number of the body of a name.
- *  @throws Error that names the bodies that are there */
+/** Id of a body by name.
+ *  @throws Error with the names of all bodies */
 export function bodyNamed(model: Model, name: string): number {
   const id = name2id(model, ObjType.BODY, name);
   if (id >= 0) return id;
-  throw new Error(`this task needs a body called '${name}', found ${objectNames(model, ObjType.BODY).join(', ')}`);
+  throw new Error(`this task needs a body '${name}', found ${objectNames(model, ObjType.BODY).join(', ')}`);
 }
 
 /** Distance between the origins of two bodies. */

@@ -1,6 +1,6 @@
-/** The last steps of the physical look. The scene is drawn in linear light, with its depth; corners that little light finds
- *  its way into are darkened (ambient occlusion from the depth: McGuire, Mara and Luebke, "Scalable Ambient Obscurance",
- *  2012); what is brighter than a screen can show is brought into its range. */
+/** Post-processing of the physical look. The scene is rendered in linear light with depth, corners are darkened
+ * (ambient occlusion from depth: McGuire, Mara and Luebke, "Scalable Ambient Obscurance", 2012), and the result is
+ * tone-mapped. */
 import {
   type Camera,
   DepthTexture,
@@ -33,7 +33,7 @@ uniform sampler2D depth;
 uniform mat4 lens;
 uniform mat4 lensInverse;
 uniform vec2 pixel;
-// middles of these pixels are corners of those with a depth: a quarter of one decides which of four is meant
+// centers of these pixels are corners of depth pixels: an offset of a quarter pixel selects one of the four
 ivec2 texelAt(vec2 uv) {
   ivec2 size = textureSize(depth, 0);
   return clamp(ivec2(uv * vec2(size) + 0.25), ivec2(0), size - 1);
@@ -45,7 +45,7 @@ vec3 seen(vec2 uv) {
   return p.xyz / p.w;
 }`;
 
-// sixteen turns of the spiral in a pattern of 4 x 4 pixels, which the blur takes the mean of
+// sixteen rotations of the spiral in a pattern of 4 x 4 pixels, which the blur averages
 const occlusionFragment = `${head}
 uniform float reach;
 const int SAMPLES = 14;
@@ -55,12 +55,12 @@ void main() {
   vec3 c = seen(vUv);
   vec3 left = c - seen(vUv - vec2(pixel.x, 0.0)), right = seen(vUv + vec2(pixel.x, 0.0)) - c;
   vec3 down = c - seen(vUv - vec2(0.0, pixel.y)), up = seen(vUv + vec2(0.0, pixel.y)) - c;
-  // the neighbour on the same surface is the nearer one
+  // the neighbor on the same surface is the nearer one
   vec3 n = normalize(cross(abs(left.z) < abs(right.z) ? left : right, abs(down.z) < abs(up.z) ? down : up));
   vec4 edge = lens * vec4(c + vec3(reach, 0.0, 0.0), 1.0);
   vec4 middle = lens * vec4(c, 1.0);
   float wide = 0.5 * abs(edge.x / edge.w - middle.x / middle.w);
-  // what is too far away to be seen has no shade
+  // no occlusion where it would be too small to see
   float near = smoothstep(1.5, 5.0, wide / pixel.x);
   wide = min(wide, 0.15);
   vec2 cell = mod(floor(gl_FragCoord.xy), 4.0);
@@ -134,8 +134,8 @@ export class PostProcess {
     this.#scene.add(this.#quad);
   }
 
-  /** Draw a scene into the canvas.
-   *  @param reach how far corners throw their shade, in the units of the model */
+  /** Render a scene to the canvas.
+   *  @param reach radius of the ambient occlusion, in model units */
   render(renderer: WebGLRenderer, scene: Scene, camera: AnyCamera, reach: number): void {
     this.#fit(renderer.getDrawingBufferSize(new Vector2()));
     renderer.setRenderTarget(this.#light);
@@ -164,7 +164,7 @@ export class PostProcess {
     renderer.render(this.#scene, this.#flat as Camera);
   }
 
-  /** Occlusion is smooth: half of the pixels in each direction are enough. */
+  /** Occlusion is smooth: half the resolution in each direction suffices. */
   #fit({ x, y }: Vector2): void {
     if (this.#light.width === x && this.#light.height === y) return;
     const [w, h] = [Math.ceil(x / 2), Math.ceil(y / 2)];
@@ -175,7 +175,7 @@ export class PostProcess {
   }
 }
 
-/** Linear light with its depth where there are samples, plain numbers elsewhere. */
+/** Linear light with depth if multisampled, plain values otherwise. */
 function makeTarget(samples: number): WebGLRenderTarget {
   if (samples === 0) return new WebGLRenderTarget(1, 1, { depthBuffer: false });
   const depthTexture = new DepthTexture(1, 1, UnsignedIntType);

@@ -1,5 +1,5 @@
-/** Light from all around, as in a studio for photographs: a bright ceiling, two lamps with large screens, a dim floor.
- *  Surfaces of the physical look are lit by it and mirror it. */
+/** Image-based lighting from a photo studio: a bright ceiling, two lamps with large screens, a dim floor. It lights
+ * surfaces of the physical look and appears in their reflections. */
 import {
   BackSide,
   DoubleSide,
@@ -21,7 +21,7 @@ void main() {
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }`;
 
-// z points up, as everywhere here
+// z is up, as everywhere here
 const fragmentShader = `
 varying vec3 vDir;
 void main() {
@@ -31,14 +31,14 @@ void main() {
   gl_FragColor = vec4(mix(vec3(0.10, 0.095, 0.09), color, smoothstep(-0.6, 0.0, up)), 1.0);
 }`;
 
-/** Screens of lamps: where they stand, how large and how bright they are. */
+/** Lamp screens: position, size and brightness. */
 const screens = [
   { at: [5, -4, 6], size: 4, light: 7 },
   { at: [-6, 2, 4], size: 3, light: 4 },
   { at: [0, 7, 3], size: 3, light: 2.5 },
 ] as const;
 
-/** The studio as a renderer needs it; dispose of it when its pictures are no more. */
+/** The studio as an environment map; dispose of it when it is no longer used. */
 export function makeStudio(renderer: WebGLRenderer): WebGLRenderTarget {
   const scene = new Scene();
   const dome = new Mesh(
@@ -54,7 +54,7 @@ export function makeStudio(renderer: WebGLRenderer): WebGLRenderTarget {
     scene.add(screen);
   }
   const generator = new PMREMGenerator(renderer);
-  // there is nothing sharp in it
+  // low resolution: it contains no sharp features
   const target = generator.fromScene(scene, 0, 0.1, 100, { size: 64 });
   generator.dispose();
   for (const object of scene.children as Mesh[]) {

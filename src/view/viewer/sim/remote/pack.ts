@@ -43,14 +43,14 @@ export class Packer {
     this.#names = bytes <= SMALL_BYTES ? fixed : defaultFields.filter((name) => fixed.includes(name));
   }
 
-  pack(wanted: readonly string[]): Fields {
+  pack(requested: readonly string[]): Fields {
     const d = this.#d;
     const fields: Fields = { scalars: {}, arrays: {} };
     for (const name of this.#scalars) fields.scalars[name] = (d as unknown as Record<string, number>)[name]!;
     for (const name of this.#names) fields.arrays[name] = this.#array(name)!.slice();
     this.#packPart(fields, perContact, d.ncon, d.con_cap);
     this.#packPart(fields, perRow, d.nefc, d.efc_cap);
-    for (const name of wanted) {
+    for (const name of requested) {
       const array = this.#array(name);
       if (isNumbers(array)) fields.arrays[name] = array.slice();
     }

@@ -19,8 +19,8 @@ export interface Requests {
   /** Let a policy control the run; null: none.
    *  @throws Error about the policy */
   setPolicy(policy: PolicySource | null): void;
-  /** Let real time pass, then send a frame. `wanted` are fields in addition to the default ones. */
-  frame(seconds: number, wanted: readonly string[]): void;
+  /** Let real time pass, then send a frame. `requested` are fields in addition to the default ones. */
+  frame(seconds: number, requested: readonly string[]): void;
   play(on: boolean): void;
   setSpeed(speed: number): void;
   reset(key: number): void;
@@ -63,6 +63,6 @@ export interface FrameUpdate {
   /** States in the history, the index of the current one, and the time of the oldest. */
   history: { length: number; cursor: number; from: number };
   divergence: Divergence | undefined;
-  /** Steps since the profile was started, and the time of each stage. */
+  /** Steps since the profile started, and the time of each stage. */
   profile: { steps: number; times: StageTime[] } | undefined;
 }

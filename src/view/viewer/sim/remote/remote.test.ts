@@ -19,7 +19,7 @@ const arm = `<mujoco model="arm"><option timestep="0.01"/><worldbody><geom name=
   <body name="ball" pos="1 0 0.09"><freejoint/><geom size="0.1"/></body></worldbody>
   <actuator><motor joint="elbow"/></actuator><keyframe><key qpos="1 1 0 0.09 1 0 0 0"/></keyframe></mujoco>`;
 
-/** A server with the model loaded, and its events. Without a model, `failure` is its error. */
+/** A server with a loaded model, and its events. If loading fails, `failure` is the error. */
 async function started(xml = arm) {
   const events: Event<Events>[] = [];
   const emit: Emit<Events> = (name, args) => events.push(structuredClone({ name, args } as Event<Events>));
@@ -36,7 +36,7 @@ async function started(xml = arm) {
   return { events, server, frame, failure };
 }
 
-test('a model that is sent to another thread is the same there', () => {
+test('a model sent to another thread is unchanged', () => {
   const m = modelFromXml(arm);
   const copy = modelFromSnapshot(structuredClone(snapshotModel(m)));
   expect(modelName(copy)).toBe('arm');
@@ -46,7 +46,7 @@ test('a model that is sent to another thread is the same there', () => {
   expect(copy.vis.map.znear).toBe(m.vis.map.znear);
 });
 
-test('a frame has every field of a small model, and contacts as far as there are any', () => {
+test('a frame has every field of a small model, and only the active contacts', () => {
   const m = modelFromXml(arm);
   const d = new Data(m);
   forward(m, d);
@@ -58,7 +58,7 @@ test('a frame has every field of a small model, and contacts as far as there are
   expect(seen.body('ball').xpos[2]).toBe(0.09);
 });
 
-test('the run plays, pauses, goes back and on, as asked', async () => {
+test('the run plays, pauses, and goes back and forth on request', async () => {
   const { server, frame } = await started();
   server.stepForward();
   server.stepForward();
@@ -75,7 +75,7 @@ test('the run plays, pauses, goes back and on, as asked', async () => {
   expect(frame().fields!.scalars['time']).toBeCloseTo(0.1, 9);
 });
 
-test('controls, positions, options and the hand reach the run', async () => {
+test('controls, positions, options and perturbations reach the run', async () => {
   const { server, frame } = await started();
   server.play(false);
   server.set('ctrl', 0, [2]);
@@ -93,7 +93,7 @@ test('controls, positions, options and the hand reach the run', async () => {
   expect(frame().fields!.arrays['xfrc_applied']!.every((f) => f === 0)).toBe(true);
 });
 
-test('stages are measured when asked for', async () => {
+test('stages are profiled on request', async () => {
   const { server, frame } = await started();
   server.setProfile(true);
   server.stepForward();
@@ -104,13 +104,13 @@ test('stages are measured when asked for', async () => {
   expect(frame().profile).toBeUndefined();
 });
 
-test('a model with a mistake is told with its place, and nothing is kept of it', async () => {
+test('an error in a model is reported with its location, and nothing of the model remains', async () => {
   const { events, failure } = await started('<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>');
   expect(events[0]).toMatchObject({ name: 'loading', args: [{ what: 'reading m.xml' }] });
   expect(failure).toMatchObject({ diagnostics: [{ line: 2 }] });
 });
 
-test('the page sees at once what it sets, and the run after it', async () => {
+test('the page sees its changes immediately, the run after that', async () => {
   const files = new Map([['m.xml', new TextEncoder().encode(arm)]]);
   const { simulation: player, title } = await RemoteSimulation.open(
     { kind: 'files', files, main: 'm.xml' },
@@ -134,7 +134,7 @@ test('the page sees at once what it sets, and the run after it', async () => {
   player.dispose();
 });
 
-/** A policy that says twice the angle that it sees, plus one. */
+/** A policy that returns twice the observed angle plus one. */
 const doubling = {
   file: toOnnx({
     mean: [0],
@@ -147,13 +147,13 @@ const doubling = {
   runtime: pathToFileURL(createRequire(import.meta.url).resolve('onnxruntime-web')).href,
 };
 
-test('a policy controls the run in step with the simulation, until it is taken away', async () => {
+test('a policy controls the run synchronously with the simulation, until it is removed', async () => {
   const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
   const { simulation: player } = await RemoteSimulation.open(source, { thread: false });
   player.play(false);
   await player.setPolicy(doubling);
   player.play(true);
-  // the first answers of a runtime take longer than a frame has
+  // the first inference takes longer than a frame
   await expect
     .poll(async () => {
       player.advance(0.02);
@@ -164,7 +164,7 @@ test('a policy controls the run in step with the simulation, until it is taken a
   player.play(false);
   await player.whenIdle();
   const steps = Math.round(player.d.time / 0.01);
-  // the same by hand: a control holds for two steps
+  // the same by hand: a control is held for two steps
   const m = modelFromXml(arm);
   const d = new Data(m);
   for (let k = 0; k < steps; k++) {
@@ -182,7 +182,7 @@ test('a policy controls the run in step with the simulation, until it is taken a
   expect(player.d.ctrl[0]).toBe(7);
 });
 
-test('a policy whose metadata does not fit the model is refused with a message', async () => {
+test('a policy whose metadata does not match the model is rejected with a message', async () => {
   const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
   const { simulation: player } = await RemoteSimulation.open(source, { thread: false });
   const wrong = { ...doubling, config: { observation: ['feelings'] } };

@@ -62,7 +62,7 @@ export class RemoteSimulation implements SimulationHandle {
   /** Whether a frame is pending. */
   #waiting = false;
   #pendingSeconds = 0;
-  readonly #wanted = new Map<string, readonly string[]>();
+  readonly #requested = new Map<string, readonly string[]>();
   readonly #pending: PendingChange[] = [];
   /** Callers of `whenIdle`, by the number of the request that they wait for. */
   readonly #idle: { seq: number; resolve: () => void }[] = [];
@@ -97,7 +97,7 @@ export class RemoteSimulation implements SimulationHandle {
     const pending = this.#pendingSeconds;
     this.#pendingSeconds = 0;
     this.#requestedSeq = this.#seq + 1;
-    this.#post('frame', [pending, [...this.#wanted.values()].flat()]);
+    this.#post('frame', [pending, [...this.#requested.values()].flat()]);
   }
 
   /** Milliseconds since the pending frame was requested: a step of a large model may take long. */
@@ -199,7 +199,7 @@ export class RemoteSimulation implements SimulationHandle {
 
   /** Request fields in addition to the default ones. A second call of a requester replaces its first. */
   requestFields(fields: readonly string[], requester: string): void {
-    this.#wanted.set(requester, fields);
+    this.#requested.set(requester, fields);
   }
 
   /** Resolves when all requests so far are done and their frame has arrived. */

@@ -15,7 +15,7 @@ export class SimulationServer {
     ready: () => {},
     load: (source) => this.#load(source),
     setPolicy: (policy) => this.#setPolicy(policy),
-    frame: (seconds, wanted) => this.#frame(seconds, wanted),
+    frame: (seconds, requested) => this.#frame(seconds, requested),
     play: (on) =>
       this.#change((sim) => {
         if (!sim.divergence) sim.playing = on;
@@ -62,12 +62,12 @@ export class SimulationServer {
   #profiledFrom = 0;
   /** Changes so far; steps between two frames are one. */
   #changes = 0;
-  /** Changes, steps and wanted fields of the last frame. */
+  /** Changes, steps and requested fields of the last frame. */
   #sentChanges = -1;
   #sentSteps = 0;
-  #sentWanted = '';
+  #sentRequested = '';
 
-  /** @param share part of a frame that steps may take: small where the page waits for them */
+  /** @param share share of a frame for steps: small if the page waits for them */
   constructor(emit: Emit<Events>, share: number) {
     this.#emit = emit;
     this.#share = share;
@@ -97,18 +97,18 @@ export class SimulationServer {
     sim.asyncController = policy ? await loadController(sim, policy) : undefined;
   }
 
-  #frame(seconds: number, wanted: readonly string[]): void {
+  #frame(seconds: number, requested: readonly string[]): void {
     const sim = this.#sim;
     if (!sim) return;
     try {
       sim.advance(seconds);
-      // with a policy, steps are also made between frames
+      // with a policy, steps are also taken between frames
       if (sim.steps !== this.#sentSteps) this.#changes++;
       this.#sentSteps = sim.steps;
     } catch (error) {
       this.#pauseOn(error, sim);
     }
-    this.#sendFrame(sim, wanted);
+    this.#sendFrame(sim, requested);
   }
 
   #change(change: (sim: Simulation) => void): void {
@@ -134,11 +134,11 @@ export class SimulationServer {
     this.#profiledFrom = sim.steps;
   }
 
-  #sendFrame(sim: Simulation, wanted: readonly string[]): void {
-    const isSame = this.#sentChanges === this.#changes && this.#sentWanted === wanted.join();
+  #sendFrame(sim: Simulation, requested: readonly string[]): void {
+    const isSame = this.#sentChanges === this.#changes && this.#sentRequested === requested.join();
     this.#sentChanges = this.#changes;
-    this.#sentWanted = wanted.join();
-    const fields = isSame ? undefined : this.#packer!.pack(wanted);
+    this.#sentRequested = requested.join();
+    const fields = isSame ? undefined : this.#packer!.pack(requested);
     const { history, playing, speed, startKey, timing, divergence } = sim;
     const profile = this.#profile && { steps: sim.steps - this.#profiledFrom, times: this.#profile.times() };
     this.#emit(

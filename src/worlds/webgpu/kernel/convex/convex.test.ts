@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** The search for contacts that shaders use, in plain JavaScript beside the engine's own: what is compared on a device
- *  (`TENON_LONG=1 npx vitest run test/webgpu`) is then the device. */
+/** The convex collision search of the shaders, in plain JavaScript, against that of the engine. The comparison on a
+ * device (`TENON_LONG=1 npx vitest run test/webgpu`) then tests only the device. */
 import { expect, test } from 'vitest';
 import { penetration as engines } from '../../../../core/engine/collision/convex/convexConvex.ts';
 import { setShape } from '../../../../core/engine/collision/convex/shape.ts';
@@ -18,7 +18,7 @@ const shapes = {
   tetra: 'type="mesh" mesh="tetra"',
 };
 const names = Object.keys(shapes);
-/** From here on shapes have faces. */
+/** Shapes from here on have faces. */
 const FLAT = 3;
 const xml = `<mujoco><option ccd_tolerance="1e-9" ccd_iterations="100"/>
   <asset><mesh name="tetra" vertex="0.1 0.1 0.1 -0.1 -0.1 0.1 -0.1 0.1 -0.1 0.1 -0.1 -0.1"/></asset>
@@ -33,7 +33,7 @@ const random = () => {
   return seed / 2 ** 32 - 0.5;
 };
 
-test('the search of shaders finds the contacts of the engine, in 100 random poses of each pair', () => {
+test('the shader search finds the contacts of the engine, in 100 random poses of each pair', () => {
   const m = modelFromXml(xml, { engine: 'js' });
   const data = new Data(m);
   const d = blockOf(data);
@@ -50,7 +50,7 @@ test('the search of shaders finds the contacts of the engine, in 100 random pose
         return search(m, d, 1, 0, con[which], 0);
       });
       if (ours === 0 || theirs === 0) {
-        // what just touches may do so in one of them only
+        // shapes that barely touch may have a contact in only one of them
         const deepest = Math.max(ours * -con[0][0], theirs * -con[1][0]);
         expect(deepest, `${names[g1]} and ${names[g2]}`).toBeLessThan(1e-6);
         continue;
@@ -64,7 +64,7 @@ test('the search of shaders finds the contacts of the engine, in 100 random pose
   }
   expect(touching).toBeGreaterThan(375);
   expect(worst.flat).toBeLessThan(1e-12);
-  // round shapes are searched as closely as single precision lets a device do it
+  // round shapes are searched as accurately as single precision allows on a device
   expect(worst.round).toBeLessThan(2e-6);
   expect(worst.normal).toBeLessThan(0.02);
 });

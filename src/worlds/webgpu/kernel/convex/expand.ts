@@ -28,18 +28,23 @@ import {
   TRIES,
 } from './workspace.ts';
 
-/*  Penetration depth by an expanding polytope (van den Bergen 2001), robust to rounding in single precision. The overlap
- *  of the shapes along any direction is an upper bound of the depth; the smallest overlap found is the result, and faces
- *  only choose the next direction. Distances of faces are signed, so that the first polytope need not contain the origin.
- *  The rim around the faces that a new vertex sees consists of the edges that only one of these faces has: no neighbors
- *  are stored. */
+/*
+ * Penetration depth by an expanding polytope (van den Bergen 2001), robust to rounding in single precision. The
+ * overlap of the shapes along any direction is an upper bound of the depth; the smallest overlap found is the result,
+ * and faces only choose the next direction. Distances of faces are signed, so the first polytope need not contain the
+ * origin. The rim around the faces visible from a new vertex consists of the edges that belong to only one of these
+ * faces: no adjacency is stored.
+ */
 
-/** Edges around the faces that a vertex sees, as pairs of vertices. */
+/** Edges around the faces visible from a vertex, as pairs of vertices. */
 const rim = new Int32Array(6 * (EPA_MAX + 5));
 /** A point that stays inside. */
 const center = new Float64Array(3);
 
-/** Starts from the line of two vertices, or the plane of three: a fourth one is found anew. False if there is only one. */
+/**
+ * Start from the segment of two vertices, or the triangle of three; a fourth one is computed again. Returns false if
+ * there is only one.
+ */
 export function startExpanding(n: int): boolean {
   expandCount[NVERT] = n > 2 && isOff(2) ? 3 : 2;
   expandCount[NFACE] = 0;
@@ -48,12 +53,12 @@ export function startExpanding(n: int): boolean {
   return n > 1 && aimAcross();
 }
 
-/** Takes the vertex that was looked for along `toward` into the polytope. */
+/** Add the support vertex along `toward` to the polytope. */
 export function expandStep(tolerance: number, maxVerts: int, known: boolean): int {
   return expandCount[NVERT] < 4 ? growStep() : pushStep(tolerance, maxVerts, known);
 }
 
-/** Until there are four vertices with a volume: those that add no dimension are looked for elsewhere. */
+/** Grow until there are four vertices with a volume: if a vertex adds no dimension, search elsewhere. */
 function growStep(): int {
   const n = expandCount[NVERT];
   expandCount[TRIES]++;
@@ -66,7 +71,7 @@ function growStep(): int {
   return aimBeyond() ? Search.ON : Search.DONE;
 }
 
-/** Whether vertex q, the third or the fourth, is off the line or the plane of those before it. */
+/** Whether vertex q, the third or the fourth, is off the line or the plane of the vertices before it. */
 function isOff(q: int): boolean {
   const bx = polyVert[VERT] - polyVert[0];
   const by = polyVert[VERT + 1] - polyVert[1];
@@ -87,13 +92,16 @@ function isOff(q: int): boolean {
   return q === 2 ? area > rounding * Math.sqrt(bx * bx + by * by + bz * bz) : height > rounding * area;
 }
 
-/** Sets `toward` across the line of two vertices or the plane of three, another way at each try; false if there is none. */
+/**
+ * Set `toward` across the segment of two vertices or the triangle of three, differently at each attempt; returns false
+ * after the last one.
+ */
 function aimAcross(): boolean {
   const tries = expandCount[TRIES];
   const bx = polyVert[VERT] - polyVert[0];
   const by = polyVert[VERT + 1] - polyVert[1];
   const bz = polyVert[VERT + 2] - polyVert[2];
-  // with the axis that the line is least along, unless there is a third vertex
+  // with the axis of the smallest component of the segment, unless there is a third vertex
   const minComponent = Math.min(Math.abs(bx), Math.min(Math.abs(by), Math.abs(bz)));
   let cx: number = Math.abs(bx) === minComponent ? 1 : 0;
   let cy: number = cx === 0 && Math.abs(by) === minComponent ? 1 : 0;
@@ -107,7 +115,7 @@ function aimAcross(): boolean {
   let y = bz * cx - bx * cz;
   let z = bx * cy - by * cx;
   if (tries > 1) {
-    // at right angles to that
+    // perpendicular to that
     cx = x;
     cy = y;
     cz = z;
@@ -136,8 +144,8 @@ function startFaces(): void {
   expandCount[NFACE] = 4;
 }
 
-/** Aims beyond the face that is nearest to the origin, or the one beyond which that is; false if none can be nearer than what was
- *  found. */
+/** Aim beyond the face nearest to the origin, or the one that the origin is beyond. Returns false if no face can
+ * improve on the result. */
 function aimBeyond(): boolean {
   const faces = expandCount[NFACE];
   let best = -1;
@@ -154,7 +162,7 @@ function aimBeyond(): boolean {
   return true;
 }
 
-/** A vertex beyond the face that was aimed at: the depth is known, or the polytope grows by it. */
+/** Add a vertex beyond the face that was aimed at: either the depth is known, or the polytope grows. */
 function pushStep(tolerance: number, maxVerts: int, known: boolean): int {
   const v = expandCount[NVERT];
   const f = expandCount[BEYOND];
@@ -165,7 +173,7 @@ function pushStep(tolerance: number, maxVerts: int, known: boolean): int {
   if (reach < expandExtent[MIN_REACH] || (done && reach <= expandExtent[MIN_REACH] + limit)) remember(f);
   expandExtent[MIN_REACH] = Math.min(expandExtent[MIN_REACH], reach);
   if (done || v + 1 >= maxVerts) return Search.DONE;
-  // a face so thin that rounding has turned it has nothing to say
+  // skip a face so thin that rounding has rotated it
   if (known) polyFaceInt[FACE_INT * f + CANDIDATE_INDEX] = -1;
   else if (!replaceSeen(v, maxVerts)) return Search.DONE;
   return aimBeyond() ? Search.ON : Search.DONE;
@@ -176,12 +184,14 @@ function remember(f: int): void {
   for (let k = 0; k < 3; k++) expandCorner[k] = polyFaceInt[FACE_INT * f + k];
 }
 
-/** Puts faces from vertex v to the rim of those that it sees in their place; false if there is none, or no room. */
+/**
+ * Replace the faces visible from vertex v with faces from v to their rim. Returns false if there are none, or no room.
+ */
 function replaceSeen(v: int, maxVerts: int): boolean {
   expandCount[NRIM] = 0;
   const left = removeSeen(VERT * v, 0.5 * expandExtent[NOISE]);
   const faces = left + expandCount[NRIM];
-  // a closed surface has two triangles for each vertex, except for four
+  // a closed surface has two triangles per vertex, minus four
   if (expandCount[NRIM] < 3 || faces > 2 * maxVerts) return false;
   for (let e = 0; left + e < faces; e++) setFace(left + e, rim[2 * e], rim[2 * e + 1], v);
   expandCount[NFACE] = faces;
@@ -189,7 +199,10 @@ function replaceSeen(v: int, maxVerts: int): boolean {
   return true;
 }
 
-/** Takes out the faces that the vertex at w is beyond, and leaves the edges around them; the number of faces that stay. */
+/**
+ * Remove the faces visible from the vertex at w, and collect the edges around them. Returns the number of remaining
+ * faces.
+ */
 function removeSeen(w: int, beyond: number): int {
   const x = polyVert[w];
   const y = polyVert[w + 1];
@@ -210,7 +223,7 @@ function removeSeen(w: int, beyond: number): int {
   return n;
 }
 
-/** Adds an edge to the rim, or takes it out if it is there: then both of its faces are seen. */
+/** Add an edge to the rim, or remove it if present: then both of its faces are visible. */
 function toggleEdge(v: int, w: int): void {
   const n = expandCount[NRIM];
   const low = Math.min(v, w);
@@ -224,8 +237,8 @@ function toggleEdge(v: int, w: int): void {
   expandCount[NRIM] = isNew ? n + 1 : last;
 }
 
-/** Face f of three vertices: its unit normal, outward, and the distance of its plane from the origin. Without an area it is never
- *  the nearest, and never seen. */
+/** Face f of three vertices: its outward unit normal, and the signed distance of its plane from the origin. A face
+ * without area is never nearest and never visible. */
 function setFace(f: int, v1: int, v2: int, v3: int): void {
   const i = FACE * f;
   const a = VERT * v1;

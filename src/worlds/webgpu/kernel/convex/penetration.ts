@@ -45,21 +45,23 @@ import {
   searchWeight,
 } from './workspace.ts';
 
-/*  Contacts of two convex shapes by searches that bear single precision, each of which is called from one place only. In shaders
- *  this stands for the engine's function of the same name (scripts/wgsl/absent.mjs). */
+/*
+ * Contacts of two convex shapes by searches that are robust in single precision; each is called from one place only.
+ * In shaders this replaces the engine's function of the same name (scripts/wgsl/absent.mjs).
+ */
 
-/** Cores of round shapes that are nearer, as a share of their vertices, have no direction from one to the other. */
+/** Cores of round shapes closer than this, relative to their vertices, have no well-defined direction. */
 const TOUCHING = 2e-5;
 
-/** Weights of a face's vertices beyond this are those of a face without an area. */
+/** A larger weight of a face vertex means that the face has no area. */
 const MAX_WEIGHT = 20;
 
-/** The shapes where they stand in the world, and what has been taken from all positions. */
+/** The shapes in world coordinates, and the offset subtracted from all positions. */
 const kept = new Float64Array(2 * SHAPE);
 const origin = new Float64Array(3);
 const start = new Float64Array(3);
 
-/** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
+/** Write the contacts of the two shapes into con at c; returns their number. */
 export function penetration(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   copy(kept, 0, shape, 0, 2 * SHAPE);
   moveToOrigin();
@@ -69,7 +71,7 @@ export function penetration(m: Model, d: Data, maxContacts: int, margin: number,
   return n;
 }
 
-/** Moves both shapes so that the second one stands at the origin: far away from it positions are coarse. */
+/** Translate both shapes so that the second one is at the origin: positions far from it have low precision. */
 function moveToOrigin(): void {
   copy3(origin, 0, shape, SHAPE + POS);
   zero3(shape, SHAPE + POS);
@@ -86,10 +88,13 @@ function contactsHere(m: Model, d: Data, maxContacts: int, margin: number, con: 
   return Math.max(1, several);
 }
 
-/** What is being looked for: the distance of the cores of spheres and capsules, that of the shapes, the depth of the shapes. */
+/**
+ * The quantity to search for: the distance of the cores of spheres and capsules, the distance of the shapes, the depth
+ * of the shapes.
+ */
 const Phase = { NONE: -1, CORES: 0, SHAPES: 1, EXPAND: 2 } as const;
 
-/** Looks for one vertex after the other in the direction that the search at work asks for; the phase that found a contact. */
+/** Find support vertices in the direction of the current search; returns the phase that found a contact. */
 function findContact(m: Model, tolerance: number): int {
   const iterations = Math.min(m.opt.ccd_iterations, EPA_MAX);
   const kind0 = shapeInt[KIND];
@@ -135,7 +140,7 @@ function findContact(m: Model, tolerance: number): int {
   return phase;
 }
 
-/** Starts a search at the difference of the centres; false if they are at one place. */
+/** Start a search at the difference of the centers; returns false if they coincide. */
 function startAtCenters(): boolean {
   searchSize[0] = 0;
   shapeCenter(0, searchNear, 0);
@@ -148,7 +153,7 @@ function coresAreApart(tolerance: number): boolean {
   return searchSize[0] < 4 && norm3(searchNear, 0) > Math.max(tolerance, TOUCHING * vertexNorm(0));
 }
 
-/** The contact of shapes whose cores are apart, with radii around these; the number of contacts. */
+/** Write the contact of shapes with separated cores and radii around them; returns the number of contacts. */
 function writeCores(radius0: number, radius1: number, margin: number, con: Float64Array, c: int): int {
   const n = searchSize[0];
   const length = norm3(searchNear, 0);
@@ -165,8 +170,8 @@ function writeCores(radius0: number, radius1: number, margin: number, con: Float
   return 1;
 }
 
-/** The contact at the face that the least depth was found with. Several faces may lie in one plane, so that the origin's foot is
- *  not on this one; but weights of a face that is too thin are rounding. */
+/** Write the contact at the face with the least depth. If several faces share a plane, the projection of the origin may
+ * be outside this one; but the weights of a face that is too thin are rounding errors. */
 function writeDeepest(dist: number, con: Float64Array, c: int): void {
   for (let k = 0; k < 3; k++) searchMember[k] = VERT * expandCorner[k];
   project(3);
@@ -183,8 +188,8 @@ function writeDeepest(dist: number, con: Float64Array, c: int): void {
   }
 }
 
-/** Contacts of faces or edges that lie on each other; their number, 0 if none do. The normal is that of a face: the difference of
- *  points that are close to each other has lost its direction. */
+/** Write the contacts of faces or edges in contact; returns their number, 0 if there are none. The normal is that of a
+ * face: the difference of nearly equal points has no accurate direction. */
 function writeClipped(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   for (let k = 0; k < 3; k++) polyFaceInt[k] = expandCorner[k];
   copy3(gjkWitness1, 0, expandNormal, 0);

@@ -5,17 +5,19 @@ import { norm3, scl3 } from '../../../../core/math/vec3.ts';
 import { ROUNDING, reachOf, vertexNorm } from './vertex.ts';
 import { searchMember, searchNear, searchPart, searchSize, searchWeight, supportDir } from './workspace.ts';
 
-/*  Distance of the two shapes (Gilbert, Johnson and Keerthi 1988) in single precision. Of all parts of the simplex that hold the
- *  newest vertex the nearest one counts, so that a flat simplex does no harm. Only a plane between the shapes, which no rounding
- *  makes, says that they are apart; whatever else ends the search leaves it to EPA to tell. */
+/*
+ * Distance of the two shapes (Gilbert, Johnson and Keerthi 1988) in single precision. The nearest of all sub-simplices
+ * that contain the newest vertex is used, so a flat simplex does no harm. The shapes count as separated only if there
+ * is a separating plane, which rounding cannot produce; in all other cases EPA decides.
+ */
 
-/** Squares of lengths and areas below this count as zero. */
+/** Squared lengths and areas below this count as zero. */
 const TINY = 1e-30;
 
-/** What a search says after each vertex. */
+/** Result of a search after each vertex. */
 export const Search = { APART: -1, DONE: 0, ON: 1 } as const;
 
-/** Sets `toward` from the nearest point to the origin; false if that is there. */
+/** Set `toward` from the nearest point to the origin; returns false if they coincide. */
 export function aim(): boolean {
   const length = norm3(searchNear, 0);
   if (length * length < TINY) return false;
@@ -23,8 +25,8 @@ export function aim(): boolean {
   return true;
 }
 
-/** Takes vertex n, which was looked for along `toward`, into the simplex of those before it: whether the shapes are farther apart
- *  than `reach`, the nearest point has been found, or the search goes on. */
+/** Add vertex n, the support along `toward`, to the simplex. Returns whether the shapes are farther apart than `reach`,
+ * the nearest point is found, or the search continues. */
 export function searchStep(reach: number, tolerance: number, known: boolean): int {
   const n = searchSize[0];
   const length = norm3(searchNear, 0);
@@ -41,13 +43,13 @@ export function searchStep(reach: number, tolerance: number, known: boolean): in
 }
 const point = new Float64Array(3);
 
-/** Sets `near` and `weight` to the nearest point of the first q + 1 vertices if its square is below `maxDist2`, and moves those that
- *  it needs to the front; their number, 0 if nothing is nearer. */
+/** Set `near` and `weight` to the nearest point of the first q + 1 vertices if its square is below `maxDist2`, and move
+ * the vertices it depends on to the front; returns their number, 0 if nothing is nearer. */
 function nearestPart(q: int, maxDist2: number): int {
   if (q === 3 && surrounds()) return 4;
   let best = -1;
   let d2 = maxDist2;
-  // the newest one with each set of at most two of the others
+  // the newest vertex with each subset of at most two others
   for (let set = 0; set < 1 << q; set++) {
     let n = 0;
     for (let k = 0; k <= q; k++) {
@@ -66,7 +68,7 @@ function nearestPart(q: int, maxDist2: number): int {
   return best < 0 ? 0 : keepVertices(q, best);
 }
 
-/** Moves vertex q and the others in `set` to the front; their number. */
+/** Move vertex q and those in `set` to the front; returns their number. */
 function keepVertices(q: int, set: int): int {
   let n = 0;
   for (let k = 0; k <= q; k++) {
@@ -79,8 +81,8 @@ function keepVertices(q: int, set: int): int {
   return n;
 }
 
-/** Sets `point` to the foot of the origin on the first `n` members, a vertex, a line or a plane, and `part` to their weights; the
- *  square of its distance, which is huge if it does not lie between them. */
+/** Set `point` to the projection of the origin on the first `n` members (a vertex, line or plane), and `part` to their
+ * weights. Returns the squared distance, which is huge if the projection is not between them. */
 export function project(n: int): number {
   const a = searchMember[0];
   const ax = polyVert[a];
@@ -105,7 +107,7 @@ export function project(n: int): number {
     y += u * by;
     z += u * bz;
   } else if (n === 3) {
-    // N = b x c; the weights are (c x a) . N / N^2 and (a x b) . N / N^2, the foot N (N . a) / N^2
+    // N = b x c; the weights are (c x a) . N / N^2 and (a x b) . N / N^2, the projection N (N . a) / N^2
     const nx = by * cz - bz * cy;
     const ny = bz * cx - bx * cz;
     const nz = bx * cy - by * cx;
@@ -127,7 +129,7 @@ export function project(n: int): number {
   return between ? x * x + y * y + z * z : 1e30;
 }
 
-/** Whether the origin lies inside the first four vertices: on the side of each face on which the fourth one is. */
+/** Whether the origin is inside the tetrahedron of the first four vertices. */
 function surrounds(): boolean {
   let inside = true;
   for (let k = 0; k < 4; k++) {

@@ -14,7 +14,7 @@ import { supportDir } from './workspace.ts';
 
 /*  Vertices of the Minkowski difference (shape 0) - (shape 1). Both searches share one list. */
 
-/** Lengths that are this much smaller than the vertices are rounding. */
+/** Lengths this much smaller than the vertices are rounding errors. */
 export const ROUNDING = 5e-7;
 
 /** Vertex v: the farthest point in the direction `toward`. */
@@ -36,7 +36,7 @@ export function findVertex(m: Model, v: int): void {
   for (let c = first; c < first + 3; c++) polyVert[c] = polyVert[c + 3] - polyVert[c + 6];
 }
 
-/** Whether vertex v is one of those before it. */
+/** Whether vertex v equals an earlier one. */
 export function isKnown(v: int): boolean {
   const x = polyVert[VERT * v];
   const y = polyVert[VERT * v + 1];
@@ -48,7 +48,7 @@ export function isKnown(v: int): boolean {
   return known;
 }
 
-/** How far vertex v reaches along `toward`. */
+/** Extent of vertex v along `toward`. */
 export function reachOf(v: int): number {
   return (
     supportDir[0] * polyVert[VERT * v] + supportDir[1] * polyVert[VERT * v + 1] + supportDir[2] * polyVert[VERT * v + 2]
