@@ -49,7 +49,7 @@ export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
     const textOf = (file: string) => (file === main ? xml : decodeText(given.get(file)));
     throw chunks.collectMistakes(error, textOf, (files) => {
       try {
-        compile(files.get(main) ?? xml, new Map([...given, ...files])).free();
+        compile(files.get(main) ?? xml, new Map<string, string | Uint8Array>([...given, ...files])).free();
         return [];
       } catch (again) {
         return chunks.mistakesIn(again);
