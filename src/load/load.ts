@@ -106,7 +106,11 @@ async function withAllMistakes(error: MjcfError, path: string, options: LoadOpti
   const { collectMistakesAsync, mistakesIn } = await loadReader();
   return collectMistakesAsync(error, textOf, async (files) => {
     try {
-      const again = { ...options, progress: undefined, files: new Map<string, string | Uint8Array>([...given, ...files]) };
+      const again = {
+        ...options,
+        progress: undefined,
+        files: new Map<string, string | Uint8Array>([...given, ...files]),
+      };
       (await loadSpecAndModel(path, again)).model.free();
       return [];
     } catch (found) {
