@@ -79,7 +79,7 @@ test.each([
   [['convert', arm, '--output', arm], 'choose another name', 2],
   [['train'], 'expected one environment, such as HalfCheetah-v5, found 0', 2],
   [['train', 'Cheetah-v5'], "unknown environment 'Cheetah-v5'", 1],
-  [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'there is no file', 1],
+  [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'no such file', 1],
   [['train', 'Swimmer-v5', '--resume', arm], 'is not valid JSON', 1],
 ] as const)('%j prints a one-line error', async (argv, message, code) => {
   expect(await main([...argv])).toBe(code);
