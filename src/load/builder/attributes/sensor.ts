@@ -84,7 +84,7 @@ export interface SensorFramelinaccAttributes extends SensorBase {
   objname: Ref;
 }
 
-/** Measures: centre of mass of a subtree. */
+/** Measures: center of mass of a subtree. */
 export interface SensorSubtreecomAttributes extends SensorBase {
   /** the body */
   body: Ref;
@@ -112,7 +112,7 @@ export interface SensorDistanceAttributes extends SensorBase {
   body2?: Ref;
 }
 
-/** Measures: contacts that match. */
+/** Measures: matching contacts. */
 export interface SensorContactAttributes extends SensorBase {
   /** first geom */
   geom1?: Ref;
@@ -159,7 +159,7 @@ export interface SensorTactileAttributes {
   user?: Vector;
 }
 
-/** Measures: what a function of yours computes. */
+/** Measures: sensor computed by a user function. */
 export interface SensorUserAttributes {
   /** name */
   name?: string;
@@ -252,7 +252,7 @@ export interface SensorElements {
   framelinacc: [SensorFramelinaccAttributes, never];
   /** Measures: angular acceleration of a frame. */
   frameangacc: [SensorFramelinaccAttributes, never];
-  /** Measures: centre of mass of a subtree. */
+  /** Measures: center of mass of a subtree. */
   subtreecom: [SensorSubtreecomAttributes, never];
   /** Measures: linear velocity of a subtree. */
   subtreelinvel: [SensorSubtreecomAttributes, never];
@@ -266,7 +266,7 @@ export interface SensorElements {
   normal: [SensorDistanceAttributes, 'geom1' | 'geom2' | 'body1' | 'body2'];
   /** Measures: segment between two geoms. */
   fromto: [SensorDistanceAttributes, 'geom1' | 'geom2' | 'body1' | 'body2'];
-  /** Measures: contacts that match. */
+  /** Measures: matching contacts. */
   contact: [
     SensorContactAttributes,
     'geom1' | 'geom2' | 'body1' | 'body2' | 'subtree1' | 'subtree2' | 'site' | 'num' | 'data' | 'reduce',
@@ -279,6 +279,6 @@ export interface SensorElements {
   clock: [SensorE_potentialAttributes, never];
   /** Measures: penetration at the vertices of a mesh. */
   tactile: [SensorTactileAttributes, 'geom' | 'mesh'];
-  /** Measures: what a function of yours computes. */
+  /** Measures: sensor computed by a user function. */
   user: [SensorUserAttributes, 'objtype'];
 }
