@@ -18,7 +18,8 @@ import {
   type Visual,
 } from './fields/index.ts';
 import type { Heap } from './memory/heap.ts';
-import { describeModel, describeSizes, printAsText } from './names/describe.ts';
+import { describeModel, describeSizes } from './names/describe.ts';
+import { printAsText } from './names/inspect.ts';
 import { defineNamedModel } from './names/named.ts';
 import type { NamedModel } from './names/namedTypes.ts';
 

@@ -1,7 +1,7 @@
 /** Elements of a spec, as user code sees them. */
 
 import { expectObject, expectString, found } from '../../core/expect.ts';
-import { type Inspect, inspectCustom } from '../../core/model/names/describe.ts';
+import { type Inspect, inspectCustom } from '../../core/model/names/inspect.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { worldbody } from '../../formats/mjcf/grammar/body.ts';
 import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';

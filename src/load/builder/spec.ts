@@ -4,7 +4,7 @@ import { found as describe, expectObject, expectString } from '../../core/expect
 import type { Data } from '../../core/model/data.ts';
 import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
-import { printAsText } from '../../core/model/names/describe.ts';
+import { printAsText } from '../../core/model/names/inspect.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { mapSource } from '../../formats/mjcf/files.ts';
 import { writeMjcf } from '../../formats/mjcf/writeMjcf.ts';

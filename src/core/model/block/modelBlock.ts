@@ -7,7 +7,7 @@ import { heapFor } from '../memory/currentHeap.ts';
 import type { Heap, Held } from '../memory/heap.ts';
 import type { Model } from '../model.ts';
 import type { ContactForce } from '../names/contact.ts';
-import { printFields } from '../names/describe.ts';
+import { printFields } from '../names/inspect.ts';
 import {
   arrayBytes,
   assign,

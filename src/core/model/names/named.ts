@@ -8,7 +8,7 @@ import { dataTable, modelTable } from '../fields/index.ts';
 import type { Row } from '../fields/row.ts';
 import { describeType } from '../fit.ts';
 import type { Model } from '../model.ts';
-import { type Inspect, inspectCustom } from './describe.ts';
+import { type Inspect, inspectCustom } from './inspect.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { countObjects, id2name, name2id, objectNames } from './names.ts';
 import { type RowRange, rowRange } from './rowRanges.ts';

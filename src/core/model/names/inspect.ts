@@ -1,0 +1,29 @@
+/** How `console.log` of Node, Bun and Deno prints objects. */
+
+/** The key of the method that `console.log` of Node, Bun and Deno calls. */
+export const inspectCustom = Symbol.for('nodejs.util.inspect.custom');
+
+/** The function that this method gets. */
+export type Inspect = (value: unknown, options: object) => string;
+
+/** Print objects with this prototype by `toString`; inside other objects, only its first line. */
+export function printAsText(prototype: object): void {
+  Object.defineProperty(prototype, inspectCustom, {
+    value(this: object, depth: number, options: { depth?: number | null }) {
+      const text = String(this);
+      return depth < (options.depth ?? Infinity) ? text.replace(/:?\n.*/s, '') : text;
+    },
+  });
+}
+
+/** Print objects with this prototype with their fields, which are accessors of the prototype. */
+export function printFields(prototype: object): void {
+  Object.defineProperty(prototype, inspectCustom, {
+    value(this: Record<string, unknown>, depth: number, options: object, inspect: Inspect) {
+      if (depth < 0) return '[Object]';
+      const fields: Record<string, unknown> = {};
+      for (const key in this) fields[key] = this[key];
+      return inspect(fields, options);
+    },
+  });
+}
