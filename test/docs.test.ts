@@ -128,7 +128,7 @@ test('pages of the site link within it, and text that looks like an element stay
 
 test('the reference has a page for each entry point, with everything that it exports', () => {
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
-  const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json/.test(name));
+  const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json|\*/.test(name));
   expect(entries.filter((name) => !pages.has(`docs/api/${name.slice(2) || 'tenon'}.md`))).toEqual([]);
   for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record, ik })) {
     const text = pages.get(`docs/api/${name}.md`)!;

@@ -105,7 +105,7 @@ class Blanks {
     const at = this.#elementOf(mistake);
     if (at !== undefined && (this.#reported.has(`${mistake.file}:${at}`) || this.#hasReported(mistake, at)))
       return true;
-    return [...mistake.message.matchAll(/'([^']*)'/g)].some(([, name]) => this.#names.has(name!));
+    return [...mistake.message.matchAll(/'([^']*)'/g)].some(([, name]) => this.#names.has(name));
   }
 
   /** Whether a mistake is about an element as a whole that contains reported ones, such as a body without the geoms. */
@@ -132,7 +132,7 @@ class Blanks {
     const [from, to] = attribute ?? (at === text.indexOf('<mujoco') ? [at, at] : elementAt(text, at));
     const part = text.slice(from, to);
     if (part.trim() === '') return false;
-    for (const [, name] of part.matchAll(/\b(?:name|class)\s*=\s*["']([^"']*)["']/g)) this.#names.add(name!);
+    for (const [, name] of part.matchAll(/\b(?:name|class)\s*=\s*["']([^"']*)["']/g)) this.#names.add(name);
     this.#texts.set(mistake.file, text.slice(0, from) + part.replace(/[^\n]/g, ' ') + text.slice(to));
     return true;
   }

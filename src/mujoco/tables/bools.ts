@@ -1,4 +1,5 @@
-/** Fields with boolean elements. */
+/** Fields that the drop-in API exposes as booleans. */
+
 const bools: ReadonlySet<string> = new Set([
   'jnt_limited',
   'jnt_actfrclimited',
