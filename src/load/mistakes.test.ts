@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Flags that are switched in the middle of a run, on every object that they gate, under every integrator: after each step all forces and
  *  the state are those of MuJoCo. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Flexes and sleeping, and the islands of flexes, against MuJoCo after every step. */
 import { expect, test } from 'vitest';
 import { Disable } from '../../src/core/model/enums.ts';

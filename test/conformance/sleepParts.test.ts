@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** What sleeping trees keep, and what is still computed for them: activations, armature, forces, energy, contacts and sensors of every object,
  *  after every step, and policies by actuators and tendons; all as in MuJoCo. */
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Who sleeps, by `tree_asleep` after every step: the countdowns, the cycles, and who wakes whom with which countdown are those of MuJoCo. */
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';

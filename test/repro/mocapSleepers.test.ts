@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** A tree with `sleep="init"` below a mocap body stayed asleep, and MuJoCo wakes it in the first step: it puts trees to sleep while
  *  mocap bodies are at the origin, and the first step finds them elsewhere. */
 import { expect, test } from 'vitest';

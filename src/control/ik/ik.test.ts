@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Solving steps: limits, constraints, null space, infeasible problems and bad input. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Model, prepare } from '../../index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** One pose: reached if it can be, and what holds the frame back if not. */
 import { beforeAll, expect, test } from 'vitest';
 import { Data, type Model, prepare } from '../../index.ts';

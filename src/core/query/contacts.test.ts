@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { mujoco, oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { modelFromXml } from '../../load/load.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../load/load.ts';
 import { Renderer } from './renderer.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Tasks: each Jacobian against differences, each target reached. */
 import { beforeAll, expect, test } from 'vitest';
 import { Data, integratePos, type Model, prepare } from '../../../index.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Stiffness, damping and impedance of rows for every form of solref, solreffriction and solimp, against MuJoCo. */
 import { expect, test } from 'vitest';
 import { closePair, lockstep, pairOf, type Side } from '../../../../test/support/oracle/lockstep.ts';

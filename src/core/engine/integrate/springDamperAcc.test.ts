@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** The integrator `implicitspringdamper`, which MuJoCo does not have, against its formula: (M + h B + h^2 K) a = f - h K v. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../load/load.ts';

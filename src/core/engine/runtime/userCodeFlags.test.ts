@@ -1,3 +1,4 @@
+// needs: the compiled engine
 /** Flags that stop callbacks and plugins, switched in the middle of a run. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../load/load.ts';

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../load/load.ts';
