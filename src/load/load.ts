@@ -111,12 +111,28 @@ async function withAllMistakes(error: MjcfError, path: string, options: LoadOpti
         progress: undefined,
         files: new Map<string, string | Uint8Array>([...given, ...files]),
       };
-      (await loadSpecAndModel(path, again)).model.free();
+      await compileAsFarAsPossible(path, again);
       return [];
     } catch (found) {
       return mistakesIn(found);
     }
   });
+}
+
+/** Compile a model, without its last stage if the engine has not arrived yet: mistakes are reported without waiting for it. */
+async function compileAsFarAsPossible(path: string, options: LoadOptions): Promise<void> {
+  const engine = prepareEngine(options).then(
+    () => true,
+    () => false,
+  );
+  const [spec, { compileWithoutEngine, finishWithEngine }] = await Promise.all([
+    readSpec(path, options),
+    loadCompiler(),
+  ]);
+  const { retryAfterLoading } = await loadReader();
+  const unfinished = await retryAfterLoading(() => compileWithoutEngine(spec));
+  const later = new Promise<boolean>((done) => setTimeout(done, 0, false));
+  if (await Promise.race([engine, later])) finishWithEngine(unfinished, compileOptions(options)).free();
 }
 
 /** Whether a file is a binary model, by its name: the reader is chosen before the contents arrive. */

@@ -92,5 +92,5 @@ test('what is not bytes is refused by its kind', async () => {
   await expect(modelFromBinary('text' as unknown as Uint8Array)).rejects.toThrow(
     'modelFromBinary: expected a Uint8Array',
   );
-  await expect(modelFromBinary(new Uint8Array(3))).rejects.toThrow('the file has 3 bytes only');
+  await expect(modelFromBinary(new Uint8Array(3))).rejects.toThrow('the file has only 3 bytes');
 });

@@ -104,10 +104,13 @@ test.each(implicit)(
   },
 );
 
-test.each(engines.flatMap((engine) => ([0, 4] as const).map((integrator) => ({ engine, integrator }))))(
+test.each(
+  engines.flatMap((engine) =>
+    ([Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER] as const).map((integrator) => ({ engine, integrator })),
+  ),
+)(
   'damping that falls too fast with speed makes the matrix of integrator $integrator indefinite, which is reported ($engine)',
   ({ engine, integrator }) => {
-    expect([Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER]).toContain(integrator);
     const m = modelFromXml(xml('damping="1"'), { engine });
     const d = new Data(m);
     const { texts } = listen(m);

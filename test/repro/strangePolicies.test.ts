@@ -73,7 +73,7 @@ test('a list with holes is no list of numbers', () => {
   expect(() => createController(m, { observation: seen }, policy)).toThrow('numbers: expected a list of numbers');
   expect(() => createController(m, { observation: holes }, policy)).toThrow('observation[0]: expected an object');
   const fast = [{ term: 'clock', frequency: 1e308 }];
-  expect(() => createController(m, { observation: fast }, policy)).toThrow('at most 1000000000, found 1e+308');
+  expect(() => createController(m, { observation: fast }, policy)).toThrow('at most 1000000000 Hz, found 1e+308');
 });
 
 test('numbers that are none are refused where they are given', () => {

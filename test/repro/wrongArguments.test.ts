@@ -36,7 +36,7 @@ describe('errors in words', () => {
       () => tenon.describeWarning(wrong({}), 0, 0),
       'describeWarning: expected a Model, found an object',
     ],
-    ['subQuatJacobians', () => tenon.subQuatJacobians(wrong(null), nine(), nine(), nine()), 'qa: expected 4 numbers'],
+    ['subQuatJacobians', () => tenon.subQuatJacobians(wrong(null), nine(), nine(), nine()), 'qa: expected 4 values'],
     [
       'subQuatJacobians',
       () => tenon.subQuatJacobians(wrong([1, 0, 0, 0]), wrong([1, 0, 0, 0]), wrong([]), undefined),

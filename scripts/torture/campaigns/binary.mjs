@@ -26,7 +26,7 @@ const ITERATIONS = /** @type {const} */ ([
 ]);
 /** Problems with a file as a whole, which is no fault of a field. */
 const WHOLE =
-  /^(the file has|by its sizes|not a binary model|numbers of another|another (number|version)|bytes of the model)/;
+  /^(the file has|expected \d+ bytes, according to its sizes|not a binary model|numbers of another|another (number|version)|bytes of the model)/;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const binary = {

@@ -16,7 +16,7 @@ const SOURCES = `
 export { addMujocoPlugins } from './src/core/plugins/index.ts';
 export * as host from './src/core/engine/collision/sdf/host.ts';
 export { inverse } from './src/core/engine/inverse.ts';
-export { startData } from './src/core/engine/reset.ts';
+export { attachHooks } from './src/core/engine/reset.ts';
 export { setStages } from './src/core/engine/runtime/engine.ts';
 export { step } from './src/core/engine/step.ts';
 export { readBinary } from './src/formats/mjb/mjb.ts';
@@ -105,11 +105,13 @@ export class CheckedEngine {
 
   /** The Model in a file. @param {Uint8Array} bytes @param {number} limit @returns {Model} */
   read(bytes, limit) {
-    const { inHeap, readBinary, setStages, startData } = this.parts;
+    const { inHeap, readBinary, setStages, attachHooks } = this.parts;
     const attachEngine = (/** @type {any} */ m) => {
+      attachHooks(m);
+      const initData = m.initData;
       m.initData = (/** @type {any} */ block) => {
         this.#take(block);
-        startData(block.model, block);
+        initData(block);
       };
       setStages(m, this.#stages);
     };

@@ -25,8 +25,11 @@ describe('an unsupported model is rejected with the name of the feature', () => 
       'height fields that may touch',
       model(field, '<geom type="sphere" size="1"/>', '', '<geom type="hfield" hfield="f"/>'),
     ],
-    ['user-defined gain or bias', model('', undefined, '<actuator><general joint="j" gaintype="user"/></actuator>')],
-    ['ray sensors', model('', undefined, '<sensor><rangefinder site="s"/></sensor>')],
+    [
+      'actuators with user-defined dynamics, gain or bias',
+      model('', undefined, '<actuator><general joint="j" gaintype="user"/></actuator>'),
+    ],
+    ['sensors of rays', model('', undefined, '<sensor><rangefinder site="s"/></sensor>')],
   ])('%s', (words, m) => {
     expect(() => checkScope(m, new Data(m))).toThrow(words);
   });

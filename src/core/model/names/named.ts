@@ -114,7 +114,7 @@ function resolve(m: Model, method: string, { type }: Kind, key: string | number)
   }
   const id = name2id(m, type, key);
   if (id >= 0) return id;
-  throw new RangeError(`no ${method} is called '${key}'${suggestion(key, objectNames(m, type))}`);
+  throw new RangeError(`no ${method} named '${key}'${suggestion(key, objectNames(m, type))}`);
 }
 
 /** The class of the views of a kind: `ModelBody`, `DataJoint`. */

@@ -67,6 +67,7 @@ export interface NamedModel {
   tendon(key: string | number): ModelView<'tendon'>;
   actuator(key: string | number): ModelView<'actuator'>;
   sensor(key: string | number): ModelView<'sensor'>;
+  /** View of a custom number or list of numbers. */
   numeric(key: string | number): ModelView<'numeric'>;
   text(key: string | number): ModelView<'text'>;
   tuple(key: string | number): ModelView<'tuple'>;
