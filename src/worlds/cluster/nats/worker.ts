@@ -182,7 +182,8 @@ class ClusterWorker {
       return true;
     }
     if (this.#isLeft(task, message)) {
-      this.#leave(message, DEFERRAL);
+      // random, or two tasks that are returned together reach the same two workers in the same order every time
+      this.#leave(message, DEFERRAL * (0.25 + Math.random()));
       return false;
     }
     // regular progress messages, or the server considers the task lost
