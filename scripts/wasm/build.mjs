@@ -32,9 +32,9 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
   const exportName = kernels
     ? (fn) => (fn.exported && !seen.has(fn.name) && seen.add(fn.name) ? fn.name : undefined)
     : (fn) => stages.get(`${fn.module.path}:${fn.name}`);
-  const { twins, helpers } = readAllTwins(root);
+  const { twins, definedIn, helpers } = readAllTwins(root);
   const prelude = readFileSync(new URL('./prelude.as', import.meta.url), 'utf8');
-  return translateProgram({
+  const translated = translateProgram({
     paths,
     read,
     isDialect,
@@ -49,6 +49,19 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
     ].join('\n'),
     checked,
   });
+  if (!only && !skip.length) translated.errors.push(...unusedTwins(translated.program, definedIn));
+  return translated;
+}
+
+/** SIMD twins that no function is marked for: a lost tag costs speed and changes no result. */
+export function unusedTwins(program, definedIn) {
+  const marked = new Set();
+  for (const { symbols } of program.modules.values()) {
+    for (const symbol of symbols.values()) if (symbol.simd) marked.add(symbol.name);
+  }
+  return [...definedIn]
+    .filter(([name]) => !marked.has(name))
+    .map(([name, path]) => `${path}: no function ${name} is marked @simd`);
 }
 
 /** Modules that list stages: the generated one of the pipeline table, and index files. */
@@ -85,7 +98,7 @@ export function joinTwins(files) {
       definedIn.set(name, path);
     }
   }
-  return { twins, helpers: files.map(({ helpers }) => helpers).join('\n') };
+  return { twins, definedIn, helpers: files.map(({ helpers }) => helpers).join('\n') };
 }
 
 /** Translates and compiles; throws a BuildError with one line per mistake.

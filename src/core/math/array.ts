@@ -88,7 +88,8 @@ export function addSclScl(
 }
 
 /** a . b, summed in four lanes, (0 + 2) + (1 + 3), plus the remaining one to three products together. The compiled
- *  engine keeps lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits. */
+ *  engine keeps lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits.
+ *  @simd */
 export function dot(a: Float64Array, i: int, b: Float64Array, j: int, n: int): number {
   let s0: number = 0;
   let s1: number = 0;

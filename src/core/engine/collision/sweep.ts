@@ -64,7 +64,8 @@ function sweepFew(m: Model, d: Data, n: int, found: int, capacity: int, sleeping
 
 /** Lists the boxes that begin after the start of the one at e and before its end `top`, and overlap it along y and z;
  *  returns their number. Those that begin exactly at its end count only if they precede it in the model, as in
- *  MuJoCo. */
+ *  MuJoCo.
+ *  @simd */
 function listBegun(
   list: Int32Array,
   box: Float64Array,
@@ -129,7 +130,8 @@ export function compareAll(m: Model, d: Data, n: int, found: int, capacity: int,
   return count;
 }
 
-/** Lists those of the n boxes after box k that overlap it; returns their number. */
+/** Lists those of the n boxes after box k that overlap it; returns their number.
+ *  @simd */
 function listMeeting(list: Int32Array, box: Float64Array, k: int, n: int): int {
   const a = 6 * k;
   let count = 0;
@@ -184,7 +186,8 @@ function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, cap
   return count;
 }
 
-/** True if two boxes are separated along y or z. */
+/** True if two boxes are separated along y or z.
+ *  @simd */
 function apartAcross(box: Float64Array, i: int, k: int): boolean {
   const a = 6 * i;
   const b = 6 * k;

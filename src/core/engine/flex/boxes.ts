@@ -30,7 +30,8 @@ function elementBox(m: Model, d: Data, f: int, e: int): void {
   pointsBox(flexelem_aabb, box, flexvert_xpos, flex_vertadr[f], flex_elem, data, n, flex_radius[f]);
 }
 
-/** res = box around n points of x from index `first` on, enlarged by a radius */
+/** res = box around n points of x from index `first` on, enlarged by a radius
+ *  @simd */
 function pointsBox(
   res: Float64Array,
   r: int,
@@ -61,7 +62,8 @@ function uniteChildren(m: Model, d: Data, first: int, i: int): void {
   unitedBox(d.bvh_aabb_dyn, 6 * (i - nbvhstatic), 6 * (start + bvh_child[2 * i]), 6 * (start + bvh_child[2 * i + 1]));
 }
 
-/** Sets box r to the bounding box of boxes a and b. */
+/** Sets box r to the bounding box of boxes a and b.
+ *  @simd */
 function unitedBox(box: Float64Array, r: int, a: int, b: int): void {
   for (let k = 0; k < 3; k++) {
     let low = box[a + k] - box[a + 3 + k];
