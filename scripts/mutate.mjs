@@ -24,6 +24,9 @@ const args = process.argv.slice(2);
 const paths = args.filter((arg, k) => !arg.startsWith('--') && !options.includes(args[k - 1] ?? ''));
 const [count = 0, seed = 0, jobs = 0, budget = 0] = [50, 1, 2, 40].map((value, k) => number(options[k] ?? '', value));
 
+/** Outcome of a mutant whose tests did not start in time; it counts neither as noticed nor as a survivor. */
+const UNDECIDED = 'undecided';
+
 const abort = new AbortController();
 process.once('SIGINT', () => abort.abort());
 process.once('SIGTERM', () => abort.abort());
@@ -105,7 +108,8 @@ async function work() {
       tree.write(next.mutant.file, source);
       if (abort.signal.aborted) return;
       results.set(next, by);
-      if (by === undefined || args.includes('--kills')) print(next.mutant, by, performance.now() - began);
+      if (by === undefined || by === UNDECIDED || args.includes('--kills'))
+        print(next.mutant, by, performance.now() - began);
     }
   } finally {
     tree.remove();
@@ -118,7 +122,11 @@ async function kill(path, { mutant, id }) {
   const tests = chooseTests(mutant, id);
   if (tests.length === 0) return undefined;
   const limit = (/** @type {string} */ test) => 10_000 + 5 * (times.get(test) ?? 0);
-  const { result, by } = await runTests({ path, tests, limit, known, signal: abort.signal });
+  const run = () => runTests({ path, tests, limit, known, signal: abort.signal });
+  let { result, by } = await run();
+  // a busy machine: the mutant has not run yet
+  if (result === 'undecided') ({ result, by } = await run());
+  if (result === 'undecided') return UNDECIDED;
   if (result === 'passed') return undefined;
   return result === 'timeout' ? `${by} (time limit)` : by;
 }
@@ -141,18 +149,20 @@ function chooseTests({ file }, id) {
 
 /** @param {Mutant} mutant @param {string | undefined} by @param {number} time */
 function print({ file, line, before, after }, by, time) {
-  console.log(`${by === undefined ? 'SURVIVED' : 'killed  '} ${file}:${line}  (${(time / 1000).toFixed(0)} s)`);
+  const outcome = by === undefined ? 'SURVIVED' : by === UNDECIDED ? 'UNDECIDED' : 'killed  ';
+  console.log(`${outcome} ${file}:${line}  (${(time / 1000).toFixed(0)} s)`);
   console.log(`    ${before}\n  → ${after}`);
-  if (by !== undefined) console.log(`    by ${by}`);
+  if (by !== undefined && by !== UNDECIDED) console.log(`    by ${by}`);
 }
 
 /** @param {string} path */
 function report(path) {
-  const here = [...results].filter(([found]) => found.path === path);
+  const all = [...results].filter(([found]) => found.path === path);
+  const here = all.filter(([, by]) => by !== UNDECIDED);
   const killed = here.filter(([, by]) => by !== undefined).length;
   const share = here.length === 0 ? 0 : (100 * killed) / here.length;
   const unreached = here.filter(([{ id }]) => !baseline.reach.has(id)).length;
   console.log(
-    `${path}: ${killed} of ${here.length} mutants noticed (${share.toFixed(0)} %), ${unreached} in code that no test runs`,
+    `${path}: ${killed} of ${here.length} mutants noticed (${share.toFixed(0)} %), ${unreached} in code that no test runs, ${all.length - here.length} undecided`,
   );
 }

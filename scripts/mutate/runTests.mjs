@@ -8,8 +8,11 @@ import { LOG } from './reach.mjs';
 /** Milliseconds for the start, in which nothing is reported. */
 const STARTUP = 90_000;
 
+/** Name of the time in which no test file runs. */
+const NO_FILE = 'startup';
+
 /** @typedef {object} Outcome
- *  @property {'passed' | 'failed' | 'timeout'} result
+ *  @property {'passed' | 'failed' | 'timeout' | 'undecided'} result undecided: no test file started in time
  *  @property {string} [by] the test that failed, or the file that took too long
  *  @property {Map<string, number>} times milliseconds of files
  *  @property {string[]} failures */
@@ -35,14 +38,14 @@ export function runTests({ path, tests, limit, known = new Set(), all = false, l
     const watch = (/** @type {string} */ name, /** @type {number} */ time) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        Object.assign(outcome, { result: 'timeout', by: name });
+        Object.assign(outcome, { result: name === NO_FILE ? 'undecided' : 'timeout', by: name });
         end();
       }, time);
     };
     const take = (/** @type {any} */ found) => {
       if (found.start !== undefined) watch(found.start, limit(found.start));
       // until the next file starts
-      if (found.end !== undefined) watch(found.end, STARTUP);
+      if (found.end !== undefined) watch(NO_FILE, STARTUP);
       if (found.end !== undefined) outcome.times.set(found.end, found.time);
       if (found.failed === undefined || known.has(found.failed)) return;
       outcome.failures.push(found.failed);
@@ -51,7 +54,7 @@ export function runTests({ path, tests, limit, known = new Set(), all = false, l
       end();
     };
     signal.addEventListener('abort', end);
-    watch('startup', STARTUP);
+    watch(NO_FILE, STARTUP);
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith(MARK)) take(JSON.parse(line.slice(MARK.length)));
     });
