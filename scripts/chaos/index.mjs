@@ -35,6 +35,7 @@ export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills 
     const onProgress = (/** @type {{ id: string, done: number }} */ { id, done }) => {
       state.id = id;
       state.done = Math.max(state.done, done);
+      chaos.onProgress();
     };
     const options = { server: cluster.address, verify: 1, window: 64, onNotice, onProgress };
     const chaos = disturb(cluster, random, state, { tasks, seconds, serverKills });
@@ -42,8 +43,7 @@ export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills 
       collect(submit(job, options), () => {}),
       collect(submit(job, { ...options, window: 32 }), () => {}),
     ]);
-    chaos.stop();
-    await chaos.ended;
+    await chaos.stop();
     const took = (performance.now() - began) / 1000;
     const left = await leftInQueue(cluster);
     return figuresOf({ tasks, seconds: took, calm, found, cluster, state, left, serverKills });
@@ -79,26 +79,35 @@ async function collect(results, onResult) {
   return { hashes, twice };
 }
 
-/** Kills and injects until it is stopped. @param {ChaosCluster} cluster @param {Random} random
+/** Kills workers and injects messages at intervals until it is stopped. The first worker is killed at the first result, and a server when
+ *  its share of the tasks is done, however fast the machine is. @param {ChaosCluster} cluster @param {Random} random
  *  @param {{ poison: number, strays: number, done: number, id: string }} state
  *  @param {{ tasks: number, seconds: number, serverKills: number }} options */
 function disturb(cluster, random, state, { tasks, seconds, serverKills }) {
   let stopped = false;
+  let kills = 0;
+  let kill = Promise.resolve();
+  const onProgress = () => {
+    if (kills === 0) kill = kill.then(() => cluster.killWorker('honest'));
+    kills ||= 1;
+    for (; kills <= serverKills && state.done > (kills * tasks) / (serverKills + 1); kills++)
+      kill = kill.then(() => cluster.killServer());
+  };
   const run = async () => {
     for (let round = 0; !stopped; round++) {
       await new Promise((resume) => setTimeout(resume, 1000 * seconds));
       if (stopped) return;
       await inject(cluster, random, state).catch(() => {});
       if (round > 0) await cluster.killWorker(random.chance(0.2) ? 'skewed' : 'honest');
-      const isDue = state.done > ((cluster.serversKilled + 1) * tasks) / (serverKills + 1);
-      if (cluster.serversKilled < serverKills && isDue) await cluster.killServer();
     }
   };
+  const interval = run();
   return {
-    stop: () => {
+    onProgress,
+    stop: async () => {
       stopped = true;
+      await Promise.all([interval, kill]);
     },
-    ended: run(),
   };
 }
 
