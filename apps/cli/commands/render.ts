@@ -23,7 +23,7 @@ export const render: Command = {
     camera: {
       value: '<view>',
       short: 'c',
-      help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first, or free)',
+      help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first that shows the whole model, or free)',
     },
     size: { value: '<WxH>', help: 'size in pixels (default: 1280x720)' },
     seconds: {

@@ -1,5 +1,6 @@
 /** The page that renders for `tenon render`: fetches a job from its server, and sends back the result. */
 import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
+import { cameraOfWhole } from '../../../src/view/scene/framing/initialView.ts';
 import { Renderer } from '../../../src/view/viewer/renderer.ts';
 import type { RenderJob } from './job.ts';
 import { mp4 } from './mp4.ts';
@@ -23,10 +24,10 @@ async function draw(job: RenderJob): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
   renderer.settings.fromWords(job.show);
-  const camera = job.camera ?? (model.ncam > 0 ? 0 : undefined);
-  renderer.update(data, camera === 'free' ? undefined : camera);
   const start = data.time;
   runTo(model, data, start + job.from);
+  const camera = job.camera ?? cameraOfWhole(model, data, renderer.settings, job.width / job.height) ?? 'free';
+  renderer.update(data, camera === 'free' ? undefined : camera);
   if (job.film) return film(job, job.film, (time) => runTo(model, data, start + job.from + time), renderer, canvas);
   renderer.draw();
   return new Promise((done, fail) =>

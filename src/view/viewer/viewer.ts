@@ -153,7 +153,7 @@ export class Viewer {
   /** Set the viewpoint: a camera of the model, or the pose of a free camera. */
   camera(view: string | number | CameraView): void {
     const { m, d } = this.#requireSimulation('camera');
-    aim(this.loop.sceneRenderer, m, d, view);
+    aim(this.loop.sceneRenderer, m, d, this.settings, view);
   }
 
   /** Take a screenshot. */
@@ -193,6 +193,8 @@ export class Viewer {
     if (key !== undefined) simulation.reset(key);
     simulation.play(autoplay);
     if (camera !== undefined) this.camera(camera);
+    // the initial view is that of the keyframe
+    if (key !== undefined) void simulation.whenIdle().then(() => this.loop.sceneRenderer.rig?.refit());
     this.#events.emit('load', { model: simulation.m, data: simulation.d, title, warnings });
   }
 
