@@ -64,6 +64,7 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     inPage: { time: 0.02, controlled: 10 },
     wrong: "camera: expected one of the 1 cameras of the model, found 'nowhere'",
     mistake: true,
+    missing: "createViewer: the page has no element '#nowhere'",
     nothing: 'viewer: expected one of src, xml, files, model, found none',
   });
 });
@@ -98,8 +99,14 @@ test('a scene of three.js has the meshes of a model, which follow its Data', asy
   });
 });
 
-test('one file without a bundler makes <tenon-viewer> known', async () => {
-  expect(await browser.open('single.html')).toEqual({ loaded: 'ball', playing: true, exported: 'function' });
+test('one file without a bundler makes <tenon-viewer> known; consoles show names of classes, and the time as text', async () => {
+  expect(await browser.open('single.html')).toEqual({
+    loaded: 'ball',
+    playing: true,
+    exported: 'function',
+    labels: ['Model', 'Data', 'ModelBody'],
+    text: "Data of 'ball': time # s",
+  });
 });
 
 test('a Renderer gives colours, depth and what is seen as arrays; a beam is as strong as its exponent, cutoff and attenuation say', async () => {
