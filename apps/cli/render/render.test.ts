@@ -76,7 +76,9 @@ test('a recording gives the states: its picture is that of the simulation, and i
   const file = join(folder, 'still.png');
   const still = modelWithAngle(m, 0.7);
   writeFileSync(join(folder, 'still.xml'), still);
-  expect(await main(['render', join(folder, 'still.xml'), '--size', '64x48', '--camera', '0', '-k', 'still', '-o', file])).toBe(0);
+  expect(
+    await main(['render', join(folder, 'still.xml'), '--size', '64x48', '--camera', '0', '-k', 'still', '-o', file]),
+  ).toBe(0);
   expect(readFileSync(file).equals(pictures[0]!)).toBe(true);
   const film = join(folder, 'run.webm');
   expect(await main(['render', model, '--replay', run, '--fps', '10', '--size', '64x48', '--output', film])).toBe(0);
@@ -86,7 +88,10 @@ test('a recording gives the states: its picture is that of the simulation, and i
 /** The pendulum with a keyframe at an angle. */
 function modelWithAngle(m: Model, angle: number): string {
   expect(m.nq).toBe(1);
-  return readFileSync(model, 'utf8').replace('</mujoco>', `<keyframe><key name="still" qpos="${angle}"/></keyframe></mujoco>`);
+  return readFileSync(model, 'utf8').replace(
+    '</mujoco>',
+    `<keyframe><key name="still" qpos="${angle}"/></keyframe></mujoco>`,
+  );
 }
 
 test('without a camera, the first one that shows the whole model; a free view, or one given by numbers', async () => {
