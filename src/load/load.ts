@@ -73,6 +73,8 @@ function decodeText(bytes: Uint8Array | undefined): string | undefined {
  * models (.mjb), written by `tenon convert` for example, are already compiled and refer to no other files. Archives (.mjz, .zip)
  * contain the files of a model; the main file is `model.xml`, or the only one at the top level.
  *
+ *  @param path path in Node, or `import.meta.resolve('tenon/models/humanoid.xml')`; URL in a browser, relative to the page
+ *  @param options limits, engine, files in memory, progress
  *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
  *  @throws TypeError for the text of a model: that is for `modelFromXml`
  *  @example
