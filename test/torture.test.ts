@@ -76,7 +76,7 @@ describe('what finds faults can find them', () => {
       if (xml.includes('joint')) throw new TypeError("Cannot read properties of undefined (reading 'x')");
       return tenon.modelFromXml(xml);
     };
-    expect(await messages('models', 10, { modelFromXml })).toContain('no MjcfError');
+    expect(await messages('models', 10, { modelFromXml })).toContain('not an MjcfError');
   });
 
   test('a reader of binary models that checks nothing', async () => {
@@ -105,7 +105,7 @@ describe('what finds faults can find them', () => {
     };
     const getTotalmass = (m: tenon.Model) => m.body_mass.length;
     const found = await messages('misuse', 60, { mulM, mulM2: mulM, solveM: mulM, getTotalmass });
-    expect(found).toContain('not our words');
+    expect(found).toContain('not an error of Tenon');
     expect(found).toContain('was taken for a');
   }, 90_000);
 
@@ -149,7 +149,7 @@ describe('what finds faults can find them', () => {
 
   test.each([
     [
-      'not our words',
+      'not an error of Tenon',
       { decodeTask: (_: string, data: Uint8Array) => JSON.parse(new TextDecoder().decode(data)).avoid[0].x },
     ],
     [
@@ -187,8 +187,8 @@ describe('what finds faults can find them', () => {
     const { failures } = await runCampaign('recordings', changed, { seed: 14, count: 60, write: false });
     const found = failures.map(({ message }) => message).join('\n');
     expect(found).toContain('csv: expected');
-    expect(found).toContain('npz: a whole file is refused');
-    expect(found).toContain('npz: no plain Error: RangeError');
+    expect(found).toContain('npz: an intact file is rejected');
+    expect(found).toContain('npz: not a plain Error: RangeError');
   });
 
   test('a state that was not restored as it was', async () => {

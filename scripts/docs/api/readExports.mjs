@@ -1,5 +1,5 @@
-// Exports of an entry point with their comments, signatures, parameters and members. Reads syntax only: exported functions
-// carry their types, so no type checker has to run.
+// Exports of an entry point with their comments, signatures, parameters and members. Reads only syntax: exported functions have explicit
+// types, so no type checker is needed.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -44,7 +44,7 @@ function add(found, entry, wanted) {
   if (wanted && !wanted.has(entry.name)) return;
   const name = wanted?.get(entry.name) ?? entry.name;
   const before = found.get(name);
-  // an enumeration is a constant and a type, a class may have an interface beside it: the one that says more stays
+  // an enumeration is a constant and a type, and a class may have an interface of the same name: the longer one is kept
   if (before && (before.values || before.kind === 'class')) return;
   found.set(name, { ...entry, name });
 }
@@ -111,12 +111,12 @@ function describeInterface(source, node) {
   const parameters = node.typeParameters ? `<${node.typeParameters.map((t) => t.getText(source)).join(', ')}>` : '';
   const rows = node.members.filter((member) => member.name).map((member) => memberRow(source, member));
   const short = `interface ${node.name.text}${parameters}${base}`;
-  // members without a name, such as call signatures, are in no table
+  // unnamed members, such as call signatures, are not in a table
   const whole = rows.length < node.members.length || rows.length === 0;
   return { signature: whole ? plain(node.getText(source)) : short, members: rows };
 }
 
-/** A member of an interface or class: methods with their parameters, properties with their type. */
+/** A member of an interface or class: a method with its parameters, or a property with its type. */
 function memberRow(source, member) {
   const name = member.name?.getText(source) ?? 'constructor';
   const end = member.body ? member.body.getStart(source) : member.end;

@@ -31,7 +31,7 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
   const parts = [prelude];
   /** @type {Record<string, string>} */
   const exports = {};
-  // a Map yields entries that are added while it is walked: modules that the bodies import
+  // iteration over a Map also visits entries added during the iteration: modules that the bodies import
   const modules = new Set();
   for (const module of program.modules.values()) {
     if (!module.dialect) continue;
@@ -68,18 +68,18 @@ function signature({ params, result }) {
   return `${params.map((p) => letter(p.type)).join('')}:${letter(result)}`;
 }
 
-/** Places in the sources at which a build with bounds checks checks them. */
+/** Source locations of the bounds checks, in a build that has them. */
 class CheckedLocations {
   /** @type {string[]} */ list = [];
 
-  /** Number of a place. */
+  /** Index of a location. */
   add(node) {
     this.list.push(locationOf(node));
     return this.list.length - 1;
   }
 }
 
-/** A function that tells the host where scratch lies and how long it is. */
+/** A function that reports address and length of each scratch array to the host. */
 function scratchRegister(modules) {
   const lines = modules
     .flatMap((module) => [...module.symbols.values()])
@@ -115,11 +115,11 @@ function functionCode(fn, layout, twins) {
   });
 }
 
-/** A function that stays in JavaScript: numbers go there and come back. */
+/** A function that is implemented in JavaScript: its arguments and result are numbers. */
 function hostCode({ node, params, result, name: called }, name) {
   for (const { type } of [...params, { type: result }]) {
     if (!['number', 'int', 'void'].includes(type))
-      fail(node.name, `${called} is marked @host: only numbers can go there`);
+      fail(node.name, `${called} is marked @host: its parameters and result must be numbers`);
   }
   const list = params.map((p) => `${p.name}: ${compiledType(p.type)}`).join(', ');
   return `// @ts-ignore: decorator\n@external("env", "${called}")\ndeclare function ${name}(${list}): ${compiledType(result)};`;
