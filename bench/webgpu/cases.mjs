@@ -99,7 +99,7 @@ async function agreement(bench, name, counts) {
   bench.print(
     `${name}, ${bench.adapter}: shaders ${compiled.toFixed(0)} s; largest relative errors of ${errors.length} fields after a step:`,
   );
-  bench.print(`  ${texts(errors.slice(0, 1))}; then ${texts(errors.slice(1, 4))}`);
+  bench.print(`  ${errorText(errors.slice(0, 1))}; then ${errorText(errors.slice(1, 4))}`);
   bench.print(`  ${steps} steps of ${worlds} worlds: ${ours.finite} finite`);
   for (const key of ['energy', 'kinetic', 'contacts'])
     bench.print(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
@@ -126,7 +126,7 @@ export async function measureAgreement(bench, name, { worlds, steps }) {
   return { compiled, errors, device, processor };
 }
 
-const texts = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
+const errorText = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
 const compared = (a, b) =>
   `${a.toPrecision(6)} against ${b.toPrecision(6)}, ${((100 * Math.abs(a - b)) / Math.max(1e-9, Math.abs(b))).toFixed(3)} %`;
 

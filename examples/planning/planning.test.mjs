@@ -1,6 +1,6 @@
 // needs: the compiled engine
 import { expect, test } from 'vitest';
-// stand-up.mjs uses the same plan as the example stand_up, which the gallery tests
+// the other example plans like the example of the gallery, which is tested there
 import { swingUp } from './swing-up.mjs';
 
 test('the double pendulum is swung up by its cart and rests', async () => {

@@ -46,10 +46,10 @@ export class ImportGraph {
 
   /** Test files among `tests` that depend on one of some files. @param {string[]} tests @param {string[]} changed */
   affected(tests, changed) {
-    const wanted = new Set(changed);
+    const changedPaths = new Set(changed);
     return tests.filter((test) => {
       const files = this.closure(test);
-      return files.some((path) => wanted.has(path)) || (changed.some(isData) && this.#readsFiles(files));
+      return files.some((path) => changedPaths.has(path)) || (changed.some(isData) && this.#readsFiles(files));
     });
   }
 

@@ -60,7 +60,7 @@ const pose: Record<string, number> = {
   'left elbow': 0.5,
 };
 
-/** Newton metres of a motor. */
+/** Motor limits in newton meters. */
 const strengths = { ankle: 90, knee: 160, hip: 160, waist: 120, shoulder: 50, elbow: 40 };
 
 function strength(joint: string): number {

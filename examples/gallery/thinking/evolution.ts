@@ -109,7 +109,7 @@ function begin(life: Life, world: Model, tenon: Tenon, normal: () => number): vo
   life.lost = false;
 }
 
-/** One step of a world. A cart whose pole has fallen, or that has left the rail, gets no more points. */
+/** One step of a world. A cart whose pole has fallen, or that has left the rail, gets no further points. */
 function live(life: Life, world: Model, tenon: Tenon): void {
   const { qpos, qvel, ctrl } = life.data;
   const [x, angle] = qpos;

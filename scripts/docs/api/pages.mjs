@@ -67,7 +67,7 @@ const entries = {
 /** Entry points whose examples need a browser, a device or a server. */
 const notRun = ['tenon/viewer', 'tenon/three', 'tenon/react', 'tenon/webgpu', 'tenon/cluster'];
 
-/** Paths and texts of the pages. @param {string} root @returns {Map<string, string>} */
+/** Paths and contents of the pages. @param {string} root @returns {Map<string, string>} */
 export function apiPages(root) {
   const file = (entry) => (entry === 'tenon' ? 'index' : entry.slice(6));
   const all = new Map(Object.keys(entries).map((entry) => [entry, readExports(join(root, `src/${file(entry)}.ts`))]));
@@ -158,7 +158,7 @@ const isExample = /^```ts\n([\s\S]*?)^```$/gm;
 
 /** @param {Export} item */
 function entryText({ name, signature, comment, parameters, returns, members }, context) {
-  const tag = (wanted) => comment.tags.find((found) => found.tag === wanted)?.text;
+  const tag = (kind) => comment.tags.find((found) => found.tag === kind)?.text;
   const parts = [`### ${name}`];
   const text = comment.text.replace(isExample, '').trim();
   if (text) parts.push(text);

@@ -1,14 +1,14 @@
-// Blown-up model texts: very many, very long or very deep elements. A Model, or an MjcfError with its location, within time and memory
+// Blown-up model files: very many, very long or very deep elements. A Model, or an MjcfError with its location, within time and memory
 // limits.
 import { robotModels, sourceModels } from '../material/sources.mjs';
 import { attributeSpans, elementSpans } from '../run/reduce.mjs';
 import { loadAndStep } from './models.mjs';
 
 /** @typedef {import('../material/random.mjs').Random} Random */
-/** A part of a text, repeated up to `size` characters.
+/** A part of a file, repeated up to `size` characters.
  *  @typedef {{ source: string, xml: string, bomb: string, at: number, piece: number, size: number }} Bomb */
 
-/** Limits of processor milliseconds and of kilobytes for a text of a few hundred thousand characters. */
+/** Limits of processor milliseconds and of kilobytes for a file of a few hundred thousand characters. */
 const TIME_LIMIT = 20_000;
 const MEMORY_LIMIT = 1_500_000;
 const sizes = [1e2, 1e3, 1e4, 1e5, 3e5];

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 
 /** More array accesses than any step of a small model makes. */
 const MAX_ACCESSES = 5e7;
-/** Heap size in words of 8 bytes, enough for the Models and `Data` objects of the campaign. */
+/** Heap size as a number of 8-byte words, enough for the Models and `Data` objects of the campaign. */
 const WORDS = 1 << 24;
 
 const SOURCES = `

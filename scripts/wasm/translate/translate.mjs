@@ -19,7 +19,7 @@ import { compiledType } from './types.mjs';
  *  @property {(fn: object) => string | undefined} exportName  name under which a function is exported, if it is
  *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function; without
  *                                         it, functions that have one are translated like any other
- *  @property {string} prelude             code that stands before everything else
+ *  @property {string} prelude             code that precedes everything else
  *  @property {boolean} [checked]          every index is compared with the length of its array
  */
 
@@ -131,9 +131,9 @@ const endsInReturn = (body) => body.statements.length > 0 && ts.isReturnStatemen
 function twinCode(fn, name, twins) {
   const twin = twins.get(fn.name);
   if (!twin) fail(fn.node.name, `${fn.name} is marked @simd, but src/core/wasm/simd has no function of that name`);
-  const wanted = fn.params.map((p) => compiledType(p.type)).join(', ');
+  const expected = fn.params.map((p) => compiledType(p.type)).join(', ');
   const found = twin.parameters.map((p) => p.type?.getText() ?? '?').join(', ');
-  if (wanted !== found) fail(fn.node.name, `the SIMD twin of ${fn.name} takes (${found}), expected (${wanted})`);
+  if (expected !== found) fail(fn.node.name, `the SIMD twin of ${fn.name} takes (${found}), expected (${expected})`);
   const result = compiledType(fn.result);
   if (twin.type?.getText() !== result)
     fail(fn.node.name, `the SIMD twin of ${fn.name} returns ${twin.type?.getText()}, expected ${result}`);

@@ -153,7 +153,7 @@ function loadCalls(tenon) {
   };
 }
 
-/** Fields of Models and Datas, and rows of named views. @param {typeof import('../../../../src/index.ts')} tenon
+/** Fields of Models and `Data` objects, and rows of named views. @param {typeof import('../../../../src/index.ts')} tenon
  *  @param {import('../../../../src/index.ts').Model} model @returns {Record<string, Call>} */
 function fieldCalls(tenon, model) {
   const m = tenon.copyModel(model);
