@@ -35,5 +35,5 @@ test('a state of another model is rejected', () => {
 
 test('options of a device', async () => {
   await expect(webgpu(wrong(null))).rejects.toThrow('options: expected an object, found null');
-  await expect(webgpu({ contacts: 0.5 })).rejects.toThrow('contacts: expected a whole number from 1 on, found 0.5');
+  await expect(webgpu({ contacts: 0.5 })).rejects.toThrow('contacts: expected a whole number of at least 1, found 0.5');
 });

@@ -40,12 +40,12 @@ describe('named views', () => {
 
 describe('numbers', () => {
   test.each<[string, () => unknown, string]>([
-    ['steps', () => tenon.step(m, d, wrong('abc')), "nstep: expected a whole number from 0 on, found 'abc'"],
-    ['half a step', () => tenon.step(m, d, 0.5), 'nstep: expected a whole number from 0 on, found 0.5'],
+    ['steps', () => tenon.step(m, d, wrong('abc')), "nstep: expected a whole number of at least 0, found 'abc'"],
+    ['half a step', () => tenon.step(m, d, 0.5), 'nstep: expected a whole number of at least 0, found 0.5'],
     [
       'infinitely many steps',
       () => tenon.step(m, d, Infinity),
-      'nstep: expected a whole number from 0 on, found Infinity',
+      'nstep: expected a whole number of at least 0, found Infinity',
     ],
     [
       'a contact',

@@ -100,8 +100,8 @@ test('a policy runs on whole rows of its input width', async () => {
   const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: [-9], high: [9] });
   const loaded = await loadPolicy(file, ort);
   await expect(loaded.act([1, 2, 3])).rejects.toThrow('policy: the network cannot run on rows of 3 values');
-  await expect(loaded.act([1, 2], 0)).rejects.toThrow('policy: n: expected a whole number from 1 on, found 0');
-  await expect(loaded.act([1, 2], -1)).rejects.toThrow('policy: n: expected a whole number from 1 on, found -1');
+  await expect(loaded.act([1, 2], 0)).rejects.toThrow('policy: n: expected a whole number of at least 1, found 0');
+  await expect(loaded.act([1, 2], -1)).rejects.toThrow('policy: n: expected a whole number of at least 1, found -1');
   await loaded.close();
 });
 

@@ -341,8 +341,8 @@ test('a file with a wrong checksum in the archive of a model is rejected too', a
 
 test('invalid arrays are rejected before anything is written', () => {
   const numbers = new Float64Array(6);
-  expect(() => npyHeader([-1])).toThrow('npy: shape: expected whole numbers from 0 on, found -1');
-  expect(() => npyHeader([1.5])).toThrow('npy: shape: expected whole numbers from 0 on, found 1.5');
+  expect(() => npyHeader([-1])).toThrow('npy: shape: expected whole numbers of at least 0, found -1');
+  expect(() => npyHeader([1.5])).toThrow('npy: shape: expected whole numbers of at least 0, found 1.5');
   expect(() => npyHeader(Array(40).fill(1e15))).toThrow('npy: shape: expected');
   expect(() => npzPieces({ a: { shape: [2, 2], numbers } })).toThrow(
     "npz: 'a': expected 4 values, as in its shape, found 6",

@@ -28,7 +28,7 @@ function connectionOptions(args: Arguments) {
 function requireServer(args: Arguments): void {
   if (args.has('server') || process.env['TENON_NATS']) return;
   throw new UsageError(
-    'no server. Give its address with --server nats://host:4222, or set TENON_NATS (docs/clusters.md says how to start one)',
+    'no server. Pass its URL with --server nats://host:4222, or set TENON_NATS (docs/clusters.md shows how to start one)',
   );
 }
 

@@ -1,5 +1,5 @@
-// A trebuchet: a counterweight of half a ton, a long arm, a sling that releases when it points in the right direction, and a wall at the
-// other end of the field. The hook is an equality constraint that the program disables.
+// A trebuchet: a counterweight of 400 kg, a long arm, a sling that releases when it points in the right direction, and a wall at the other
+// end of the field. The hook is an equality constraint that the program disables.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 

@@ -342,7 +342,7 @@ test('Configuration: poses, Jacobians and inertia of frames', () => {
 
 test.each([
   [
-    'a misspelt site',
+    'a misspelled site',
     () => new FrameTask(arm, { site: 'tol' }),
     UnknownFrameError,
     "site: expected one of the model, found 'tol' (did you mean 'tool'?)",
@@ -393,7 +393,7 @@ test.each([
     'a negative cost',
     () => new FrameTask(arm, { site: 'tool' }, { positionCost: -1 }),
     RangeError,
-    'positionCost: expected a finite number from 0 on',
+    'positionCost: expected a finite number of at least 0',
   ],
   [
     'a gain above 1',
@@ -442,7 +442,7 @@ test.each([
     'a velocity limit below zero',
     () => new VelocityLimit(arm, { pan: -1 }),
     RangeError,
-    'joint pan: expected a finite number from 0 on',
+    'joint pan: expected a finite number of at least 0',
   ],
   [
     'a velocity limit of a free joint',

@@ -135,6 +135,6 @@ function makeCanvas(width: number, height: number): HTMLCanvasElement | Offscree
   if (typeof document !== 'undefined') return document.createElement('canvas');
   if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height);
   throw new Error(
-    'Renderer: found no WebGL, which browsers have. In Node, draw with the command `npx tenon render model.xml --output picture.png`, which runs Chromium without a window',
+    'Renderer: WebGL is not available. It needs a browser; in Node, use the command `npx tenon render model.xml --output picture.png`',
   );
 }

@@ -18,7 +18,7 @@ export class KineticEnergyTask extends Task {
     super('KineticEnergyTask', 0, allDofs(model.nv), 0, {});
     const { cost = 1 } = options;
     if (!(cost >= 0 && cost < Infinity)) {
-      throw new RangeError(`KineticEnergyTask: cost: expected a finite number from 0 on, found ${cost}`);
+      throw new RangeError(`KineticEnergyTask: cost: expected a finite number of at least 0, found ${cost}`);
     }
     this.weight = cost;
   }

@@ -56,8 +56,8 @@ export interface RolloutGradient {
   parameters: Float64Array;
   /** Largest residual of the differentiated solutions. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts: one
-   *  entry per pair of geoms, with the largest errors of all steps. */
+  /** Contacts whose derivative with respect to positions is that of the exact shapes, and the errors of the computed contacts: one entry
+   *  per pair of geoms, with the largest errors of all steps. */
   exactContacts: ExactContact[];
 }
 

@@ -30,7 +30,7 @@ export interface StepGradient {
   parameters: Float64Array;
   /** Residual of the differentiated solution, relative to the largest force. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts. */
+  /** Contacts whose derivative with respect to positions is that of the exact shapes, and the errors of the computed contacts. */
   exactContacts: ExactContact[];
 }
 

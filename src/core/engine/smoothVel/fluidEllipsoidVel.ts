@@ -32,8 +32,8 @@ const B = new Float64Array(36);
 const D = new Float64Array(9);
 const vec = new Float64Array(6);
 
-/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv, symmetrized for implicitfast except on bodies that it
- *  solves separately. */
+/** Adds the derivative of `ellipsoidFluid` with respect to velocity to qDeriv, symmetrized for implicitfast except on bodies that it solves
+ *  separately. */
 export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[i] + body_geomnum[i];
@@ -47,8 +47,8 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   }
 }
 
-/** res = derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike qDeriv, it
- *  is exact for small bodies too. */
+/** res = derivative of the force on geom g with respect to its velocity, both in its frame: 6 x 6, rotation first. Unlike qDeriv, it is
+ *  exact for small bodies too. */
 export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
   setForceDerivatives(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);

@@ -112,8 +112,8 @@ function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
   }
 }
 
-/** Dof.WRENCH_CHANGE += the derivative of the wrench of contact `con` by each of the n dofs of its pair, about the point
- *  of contact `base`. Its motion table starts at `table` of w. */
+/** Dof.WRENCH_CHANGE += the derivative of the wrench of contact `con` with respect to each of the n dofs of its pair, about the point of
+ *  contact `base`. Its motion table starts at `table` of w. */
 function addContact(m: Model, d: Data, w: Float64Array, con: int, base: int, table: int, n: int): void {
   const { contact_pos, work_chain, work_chain2 } = d;
   bodyMotion(velocity, FIRST_BODY, m, d, w, con, contactBody(m, d, con, 0));
