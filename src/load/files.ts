@@ -58,7 +58,7 @@ export async function readMain(
     : readFrom(diskFiles(options), file, neighborsOf(file, options));
 }
 
-/** Names of the models in the folder of a file, for a suggestion; none where a model may not look around. */
+/** Names of the models in the folder of a file, for a suggestion; none if a root folder confines the model. */
 export function neighborsOf(file: string, { root }: LoadOptions): string[] {
   return root === undefined ? filesBeside(file).filter((name) => /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i.test(name)) : [];
 }

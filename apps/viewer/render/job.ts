@@ -1,6 +1,6 @@
 import type { CameraView } from '../../../src/view/viewer/options.ts';
 
-/** What the command `tenon render` asks a page for. */
+/** Request of the command `tenon render` to a page. */
 export interface RenderJob {
   /** Path of the model, and all of its files, as base64. */
   main: string;

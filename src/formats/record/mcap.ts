@@ -110,7 +110,7 @@ function isPath(target: string | URL | McapWriterLike): target is string | URL {
   return typeof target === 'string' || target instanceof URL;
 }
 
-/** What is used of a file of `node:fs/promises`. */
+/** The methods used of a file of `node:fs/promises`. */
 interface FileHandle {
   write(bytes: Uint8Array): Promise<unknown>;
   close(): Promise<void>;

@@ -75,7 +75,7 @@ export class Element implements Named {
     return this.path;
   }
 
-  /** The body it is in; null for what is in none. */
+  /** The body that contains it; null for none. */
   get parent(): Element | null {
     const body = findOwner(this.spec[TREE], this[TREE])?.body;
     return body ? this.spec.element(body) : null;

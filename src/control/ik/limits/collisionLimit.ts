@@ -6,7 +6,7 @@ import { chainDofs, findObject, objectLabel } from '../frame.ts';
 import type { Rows } from '../rows.ts';
 import { Limit } from './limit.ts';
 
-/** Geoms: one by name or id, or those of a body, or those of a body and everything that hangs on it. */
+/** Geoms: one by name or id, or those of a body, or those of a body and its subtree. */
 export type GeomGroup =
   | string
   | number
@@ -14,25 +14,25 @@ export type GeomGroup =
   | { readonly subtree: string | number }
   | readonly GeomGroup[];
 
-/** How collisions are avoided. */
+/** Options of collision avoidance. */
 export interface CollisionOptions {
-  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that MuJoCo would let collide. */
+  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that may collide in MuJoCo. */
   pairs?: readonly (readonly [GeomGroup, GeomGroup])[];
-  /** Distance that is kept, in meters; default: 0.005. */
+  /** Minimum distance in meters (default: 0.005). */
   minimumDistance?: number;
-  /** Distance from which on pairs are limited; default: 0.05. */
+  /** Distance below which pairs are limited (default: 0.05). */
   detectionDistance?: number;
-  /** Part of the distance that one step may close; default: 0.85. */
+  /** Fraction of the distance that one step may close (default: 0.85). */
   gain?: number;
-  /** Force, in units of cost, that separates pairs that are too near already; default: 10000. */
+  /** Force, in units of cost, that separates pairs below the minimum distance (default: 10000). */
   repulsion?: number;
 }
 
 const fromto = new Float64Array(6);
 const normal = new Float64Array(3);
 
-/** Keep geoms apart: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs that are nearer
- *  already are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
+/** Keep geoms separate: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs below the minimum
+ *  distance are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
  *
  *  ```ts
  *  const limit = new CollisionAvoidanceLimit(robot, { pairs: [[{ subtree: 'left arm' }, { subtree: 'right arm' }]] });
@@ -44,7 +44,7 @@ export class CollisionAvoidanceLimit extends Limit {
   readonly detectionDistance: number;
   readonly gain: number;
   private readonly repulsion: number;
-  /** Distance of each pair at the last solve, as far as it was below the detection distance. */
+  /** Distance of each pair at the last solve, if it was below the detection distance. */
   private readonly chains: readonly Int32Array[];
   /** Pairs that passed the bounding spheres in the last call. */
   private readonly near: Int32Array;
@@ -84,7 +84,8 @@ export class CollisionAvoidanceLimit extends Limit {
     }
   }
 
-  /** Pairs whose bounding spheres are within a distance, in `near`; returns how many. A plane has no sphere: height counts. */
+  /** Writes the pairs whose bounding spheres are within a distance to `near`; returns their number. A plane has no sphere: its height
+   *  counts. */
   private findNear({ data }: Configuration, distance: number): number {
     const { pairs, near, radii, model } = this;
     const { geom_xpos, geom_xmat } = data;
@@ -127,7 +128,7 @@ export class CollisionAvoidanceLimit extends Limit {
     return result;
   }
 
-  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, which inside each other is backwards. */
+  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, reversed for penetrating geoms. */
   private findNormal({ data }: Configuration, distance: number, g1: number, g2: number): void {
     const sign = distance < 0 ? -1 : 1;
     for (let k = 0; k < 3; k++) normal[k] = sign * (fromto[3 + k] - fromto[k]);
@@ -174,7 +175,7 @@ export class CollisionAvoidanceLimit extends Limit {
   }
 }
 
-/** Geoms of the pairs, two numbers each, without those that MuJoCo does not let collide. */
+/** Geoms of the pairs, two numbers each, without those that cannot collide in MuJoCo. */
 function findPairs(m: Model, pairs: CollisionOptions['pairs']): Int32Array {
   const all = () => [...m.geom_bodyid.keys()];
   const groups = pairs?.map(([a, b]) => [geomsOf(m, a), geomsOf(m, b)]) ?? [[all(), all()]];
@@ -206,7 +207,7 @@ function geomsOf(m: Model, group: GeomGroup): number[] {
   return [...m.geom_bodyid.keys()].filter((g) => belongs(m.geom_bodyid[g]));
 }
 
-/** MuJoCo's filters: masks, one body at least that moves, other bodies than parent and child. */
+/** MuJoCo's filters: masks, at least one moving body, bodies other than parent and child. */
 function mayCollide(m: Model, g1: number, g2: number): boolean {
   const { geom_contype, geom_conaffinity, geom_bodyid, body_weldid, body_parentid, body_dofnum } = m;
   const masks = (geom_contype[g1] & geom_conaffinity[g2]) | (geom_contype[g2] & geom_conaffinity[g1]);
@@ -218,7 +219,7 @@ function mayCollide(m: Model, g1: number, g2: number): boolean {
   return w1 !== body_weldid[body_parentid[w2]] && w2 !== body_weldid[body_parentid[w1]];
 }
 
-/** How the model lists excluded pairs of bodies. */
+/** Encoding of excluded body pairs in the model. */
 function signature(b1: number, b2: number): number {
   return (Math.min(b1, b2) << 16) + Math.max(b1, b2);
 }

@@ -3,8 +3,8 @@ import type { Model } from '../../../index.ts';
 import type { Configuration } from '../configuration.ts';
 import { allDofs, Task } from './task.ts';
 
-/** Prefer motions of little kinetic energy, so that light parts move rather than heavy ones: adds
- *  cost dq' M dq / (2 dt^2) to the objective. It has no rows, so it cannot be a constraint.
+/** Prefer motions with little kinetic energy, so that light parts move rather than heavy ones: adds cost dq' M dq / (2 dt^2) to the
+ *  objective. It has no rows, so it cannot be a constraint.
  *
  *  ```ts
  *  const task = new KineticEnergyTask(robot, { cost: 1e-6 });

@@ -43,17 +43,13 @@ export interface VjpOptions {
   into?: Partial<StepGradient>;
 }
 
-/** Vector-Jacobian product of a step: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next state,
- *  without computing A and B, and the same for parameters of the Model. Costs a few steps, whatever the number of dofs;
- *  each parameter without a closed form costs two evaluations of the forces, and sensors cost as much as
- *  `transitionFD`. The `Data` is not changed. Models without a closed form are rejected with the reason, as in
- *  `transition`.
+/** Vector-Jacobian product of a step: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next state, without computing A and B,
+ *  and the same for parameters of the Model. Costs a few steps, independent of the number of dofs; each parameter without a closed form
+ *  costs two evaluations of the forces, and sensors cost as much as `transitionFD`. The `Data` is not changed. Models without a closed form
+ *  are rejected with the reason, as in `transition`.
  *
- *  @example
- *  const model = await loadModel('humanoid.xml');
- *  const data = new Data(model);
- *  const y = new Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state
- *  const mass = { field: 'body_mass', index: 1 } as const;
+ *  @example const model = await loadModel('humanoid.xml'); const data = new Data(model); const y = new
+ *  Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state const mass = { field: 'body_mass', index: 1 } as const;
  *  const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass] }); */
 export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: VjpOptions = {}): StepGradient {
   const b = checkFits('stepVjp', m, d);

@@ -23,7 +23,7 @@ import { contactMotion } from './motion/contactMotion.ts';
 import { tangentRotation } from './motion/motionAt.ts';
 import { FIRST, markSides, SECOND } from './wrench.ts';
 
-/*  What contacts add to dr/dq. The generalized force of a contact is (J2 - J1)^T W, with W its wrench. A dof changes
+/*  Contribution of contacts to dr/dq. The generalized force of a contact is (J2 - J1)^T W, with W its wrench. A dof changes
  *    J   by rotating the axes of dofs: rneDerivative, which takes W as an external force
  *    W   by moving the contact over both surfaces (`move`), which rotates W and moves its point
  *    W   by the row forces: they follow the change of the relative velocity in the contact frame, and of the distance
