@@ -63,7 +63,7 @@ export function neighborsOf(file: string, { root }: LoadOptions): string[] {
   return root === undefined ? filesBeside(file).filter((name) => /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i.test(name)) : [];
 }
 
-/** A file that must be there; `neighbors` are names that it may have been meant to have.
+/** A required file; `neighbors` are candidates for a suggestion.
  *  @throws MjcfError if it is not, or may not be read */
 export function readFrom(source: FileSource, file: string, neighbors: readonly string[] = []): Uint8Array {
   try {

@@ -27,7 +27,7 @@ export const convert: Command = {
     requireModel(file);
     const output = args.text('output');
     if (output !== undefined && resolve(output) === resolve(file))
-      throw new UsageError('--output: expected another file than the model');
+      throw new UsageError('--output: expected a file other than the model');
     const extension = /\.\w+$/.exec(output ?? '')?.[0];
     if (extension !== undefined && !/^\.(xml|mjcf|mjb|mjz)$/i.test(extension)) {
       throw new UsageError(`--output: expected .xml (MJCF), .mjb or .mjz, found '${output}'`);

@@ -7,7 +7,7 @@ export interface RenderJob {
   files: Record<string, string>;
   width: number;
   height: number;
-  /** Camera of the model by id, or a free one; default: the first, or a free one. */
+  /** Camera of the model by id, or a free one (default: the first, else a free one). */
   camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
   /** Words of the view settings, such as `contactForce`. */

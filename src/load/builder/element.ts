@@ -65,7 +65,7 @@ export class Element implements Named {
     return outer ? `${outer.path}/${own}` : own;
   }
 
-  /** The attributes that it has, as MJCF calls them. */
+  /** Its attributes, by their MJCF names. */
   toJSON(): Record<string, unknown> {
     const names = [...this.#grammar.attributes.keys()];
     return Object.fromEntries(names.map((name) => [name, this.get(name)]).filter(([, value]) => value !== undefined));

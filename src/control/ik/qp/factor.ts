@@ -111,7 +111,7 @@ export class Factor {
     return sum;
   }
 
-  /** Add the row that was read last to the working rows. */
+  /** Add the row read last to the working rows. */
   add(): void {
     const { n, q, d, w, JT, R } = this;
     const length = Math.sqrt(this.remainder());

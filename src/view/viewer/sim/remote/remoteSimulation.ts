@@ -20,7 +20,7 @@ export interface OpenOptions {
   /** Progress callback. */
   loading?: (step: LoadStep) => void;
   signal?: AbortSignal;
-  /** Run the engine in a worker, where that is allowed; default: true. */
+  /** Run the engine in a worker, where that is allowed (default: true). */
   thread?: boolean;
 }
 
