@@ -312,7 +312,7 @@ async function buildSite() {
   console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);
 }
 
-/** Regular expressions and functions, which JSON does not have, as source between marks. */
+/** Regular expressions and functions, which JSON lacks, as source between markers. */
 function asSource(_, value) {
   return value instanceof RegExp || typeof value === 'function' ? `@${value}@` : value;
 }

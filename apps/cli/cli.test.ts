@@ -183,7 +183,7 @@ test.each([
   ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' duplicates column 1"],
   ['time,time\n1,2\n', ":1: column 2: 'time' duplicates column 1"],
   ['ctrl[7]\n1\n', ':1: unknown actuator'],
-  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1, as in the row before, found 0.5'],
+  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1 (the time of the previous row), found 0.5'],
   ['pull\ninf\n', ":2: column 1: expected a finite number, found 'inf'"],
   ['pull\n1,2\n', ':2: expected 1 numbers, found 2'],
   ['"pull\n1\n', ':1: column 1: unterminated quote'],
