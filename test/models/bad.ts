@@ -258,7 +258,7 @@ const deformables: BadModel[] = [
   },
   { rule: 'flexcomps of meshes have a file', xml: flexcomp('type="mesh" dim="2"') },
   {
-    rule: 'constraints and elasticity exclude each other',
+    rule: 'constraints and elasticity are not combined',
     xml: flexcomp('count="3 3 1" dim="2"', '<edge equality="true"/><elasticity young="1"/>'),
   },
   { rule: 'volumes from a mesh have an origin', xml: flexcomp('type="mesh" dim="3" file="a.stl"') },

@@ -260,12 +260,12 @@ test('what excludes each other is named', () => {
   }
   expect(error).toBeInstanceOf(NoSolutionError);
   expect((error as NoSolutionError).conflict).toContain("FrameTask site 'tool'");
-  expect((error as NoSolutionError).message).toMatch(/these exclude each other: .*VelocityLimit: joint/);
+  expect((error as NoSolutionError).message).toMatch(/these conflict: .*VelocityLimit: joint/);
   // two limits on one joint
   const braking = new AccelerationLimit(arm, { pan: 1 });
   braking.reset([5, 0, 0, 0, 0, 0]);
   expect(() => solveIk(configuration, [], dt, { limits: [...limits, braking] })).toThrow(
-    "these exclude each other: AccelerationLimit: joint 'pan'; VelocityLimit: joint 'pan'",
+    "these conflict: AccelerationLimit: joint 'pan'; VelocityLimit: joint 'pan'",
   );
 });
 

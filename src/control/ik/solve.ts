@@ -303,7 +303,7 @@ function explain({ status, conflict, conflicts }: QpSolver, rows: Rows): NoSolut
   if (status === 'infeasible') {
     const names = [...new Set(Array.from(conflict.subarray(0, conflicts)).flatMap((row) => rows.describe(row)))];
     const fix = 'Fix: relax one of them, or make the task elastic';
-    return new NoSolutionError(`solveIk: no solution: these exclude each other: ${names.join('; ')}. ${fix}`, names);
+    return new NoSolutionError(`solveIk: no solution: these conflict: ${names.join('; ')}. ${fix}`, names);
   }
   const reason =
     status === 'iterations'

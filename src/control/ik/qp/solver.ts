@@ -3,7 +3,7 @@ import { Factor } from './factor.ts';
 
 /** How a solve ended.
  *  - `solved`: x is the minimum
- *  - `infeasible`: no x satisfies the hard rows; `conflict` has rows that exclude each other
+ *  - `infeasible`: no x satisfies the hard rows; `conflict` has the conflicting rows
  *  - `iterations`: the limit of iterations was reached
  *  - `notFinite`: the problem has values that are not finite */
 export type QpStatus = 'solved' | 'infeasible' | 'iterations' | 'notFinite';

@@ -12,7 +12,7 @@ import { controlsOffset, stateOffset } from './kernel/layout.ts';
 import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts';
 import { addSensors } from './sensors.ts';
 
-/** Derivatives of a cost by the results of a step. */
+/** Derivatives of a cost with respect to the results of a step. */
 export interface StepCotangents {
   /** By the next state (dq, qvel, act): nx = 2 nv + na values. */
   state: Float64Array;
@@ -20,7 +20,7 @@ export interface StepCotangents {
   sensors?: Float64Array;
 }
 
-/** Derivatives of a cost by the inputs of a step. */
+/** Derivatives of a cost with respect to the inputs of a step. */
 export interface StepGradient {
   /** By the state (dq, qvel, act): nx values. */
   state: Float64Array;

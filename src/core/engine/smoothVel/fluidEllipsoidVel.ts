@@ -178,9 +178,9 @@ function dragVel(density: number, viscosity: number, blunt: number, slender: num
   addBlock(3, 3, 1);
 }
 
-/** force = c cos(alpha) A (n x v) x v. With N = sum n_j v_j^2, Q = sum n_j^2 v_j^2 and e_k = sum_j v_j^2 (n_k - n_j), its
- *  element k is -c pi sqrt(N / (Q |v|^2)) v_k e_k; the derivative by v_l is
- *  c pi / sqrt(Q N |v|^2) (v_k v_l (2 N (n_l - n_k) + e_k (n_l^2 N / Q - n_l + N / |v|^2)) - delta_kl e_k N) */
+/** force = c cos(alpha) A (n x v) x v. With N = sum n_j v_j^2, Q = sum n_j^2 v_j^2 and e_k = sum_j v_j^2 (n_k - n_j), its element k is -c
+ *  pi sqrt(N / (Q |v|^2)) v_k e_k; the derivative with respect to v_l is c pi / sqrt(Q N |v|^2) (v_k v_l (2 N (n_l - n_k) + e_k (n_l^2 N /
+ *  Q - n_l + N / |v|^2)) - delta_kl e_k N) */
 function kuttaVel(density: number, coef: number): void {
   const num = squareSum(lvel, axes, false);
   const denom = squareSum(lvel, axes, true);

@@ -64,7 +64,7 @@ function bodyMotion(m: Model, d: Data, g: Float64Array, x: int, b: int, res: Flo
   }
 }
 
-/** Derivative of the cost by component k of gravity, which enters as -Lambda . I (0, gravity). */
+/** Derivative of the cost with respect to component k of gravity, which enters as -Lambda . I (0, gravity). */
 export function vjpGravity(m: Model, d: Data, g: Float64Array, k: int): number {
   const { nbody, body_rootid, body_mass } = m;
   const { xipos, subtree_com } = d;
