@@ -61,9 +61,9 @@ export interface RolloutGradient {
   exactContacts: ExactContact[];
 }
 
-/** Sum of costs along a rollout from the state of the `Data`, which is not changed, and its derivatives with respect to that state, by all
- *  controls and by parameters of the Model. Stores the states on the way and recomputes the steps in reverse, at the cost of a few steps
- *  per step.
+/** Sum of costs along a rollout from the state of the `Data`, which is not changed, and its derivatives with respect to that state, all
+ *  controls and parameters of the Model. Stores the states on the way and recomputes the steps in reverse, at the cost of a few steps per
+ *  step.
  *
  *  ```ts
  *  const model = await loadModel('humanoid.xml'); const { cost, controls } = rolloutGradient(model, new Data(model), {
