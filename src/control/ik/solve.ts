@@ -5,7 +5,8 @@ import { NoSolutionError } from './errors.ts';
 import { expectFitting } from './expect.ts';
 import { ConfigurationLimit } from './limits/configurationLimit.ts';
 import type { Limit } from './limits/limit.ts';
-import { type QpProblem, QpSolver, RowState } from './qp/solver.ts';
+import { type QpProblem, RowState } from './qp/problem.ts';
+import { QpSolver } from './qp/solver.ts';
 import { type RowOwner, Rows } from './rows.ts';
 import type { Task } from './tasks/task.ts';
 

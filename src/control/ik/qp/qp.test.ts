@@ -1,7 +1,8 @@
 /** The solver of quadratic programs: conditions of optimality on random, degenerate, elastic and infeasible problems. */
 import { expect, test } from 'vitest';
 import { Factor } from './factor.ts';
-import { type QpProblem, QpSolver } from './solver.ts';
+import type { QpProblem } from './problem.ts';
+import { QpSolver } from './solver.ts';
 import { makeRandom, type Random, randomProblem, worstCondition } from './testing/problems.ts';
 
 function solve(problem: QpProblem): QpSolver {

@@ -1,6 +1,7 @@
 /** Models of the tests: every type of joint, branches, equalities, and geoms that can meet. */
 import { type Model, modelFromXml } from '../../../index.ts';
 import { makeRandom, type Random } from '../qp/testing/problems.ts';
+import { FrameTask } from '../tasks/frameTask.ts';
 
 /** A floating trunk with two arms, a ball joint, a slide, and equalities of five types. */
 const creature = `<mujoco model="creature">
@@ -77,6 +78,16 @@ const armXml = `<mujoco model="arm">
 
 export const loadCreature = (): Model => modelFromXml(creature, { engine: 'js' });
 export const loadArm = (): Model => modelFromXml(armXml, { engine: 'js' });
+
+/** Joints of the arm away from singular positions. */
+export const bent = [0.1, 0.3, 0.6, 0.1, 0.4, 0.2];
+
+/** A task that brings a site to a point. */
+export function reach(model: Model, pos: number[], site = 'tool'): FrameTask {
+  const task = new FrameTask(model, { site }, { orientationCost: 0 });
+  task.setTarget({ pos });
+  return task;
+}
 
 /** Joint positions near qpos0: quaternions of length 1, joints inside their ranges. */
 export function randomPosition(m: Model, random: Random = makeRandom(1), scale = 1): Float64Array {
