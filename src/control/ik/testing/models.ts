@@ -76,6 +76,24 @@ const armXml = `<mujoco model="arm">
   </worldbody>
 </mujoco>`;
 
+/** Two free bodies of each shape above a plane. */
+function shapesXml(): string {
+  const shapes = [
+    'type="sphere" size="0.1"',
+    'type="capsule" size="0.05 0.1"',
+    'type="ellipsoid" size="0.1 0.07 0.05"',
+    'type="cylinder" size="0.08 0.1"',
+    'type="box" size="0.1 0.07 0.05"',
+    'type="mesh" mesh="tetrahedron"',
+  ];
+  const bodies = shapes.flatMap((shape) => Array(2).fill(`<body><freejoint/><geom ${shape}/></body>`));
+  return `<mujoco model="shapes">
+  <asset><mesh name="tetrahedron" vertex="0.1 0 0  -0.1 0 0.02  0 0.12 0  0 0 0.11"/></asset>
+  <worldbody><geom type="plane" size="1 1 1"/>${bodies.join('')}</worldbody>
+</mujoco>`;
+}
+
+export const loadShapes = (): Model => modelFromXml(shapesXml(), { engine: 'js' });
 export const loadCreature = (): Model => modelFromXml(creature, { engine: 'js' });
 export const loadArm = (): Model => modelFromXml(armXml, { engine: 'js' });
 
