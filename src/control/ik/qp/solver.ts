@@ -115,12 +115,13 @@ export class QpSolver {
     const { n, factor, state, y, problem } = this;
     if (!readLengths(problem, this.lengths) || !factor.start(problem.H)) return false;
     const rows = n + problem.m;
-    this.ignored.fill(0, 0, rows);
     y.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) {
       const before = state[i];
       const isEqual = problem.lower[i] === problem.upper[i];
       state[i] = RowState.INACTIVE;
+      this.ignored[i] = problem.penalty[i] === 0 ? 1 : 0;
+      if (this.ignored[i]) continue;
       if (before === RowState.ABOVE || before === RowState.BELOW) this.saturate(i, before);
       else if (isEqual) this.tryToAdd(i, RowState.EQUAL);
       else if (before === RowState.UPPER || before === RowState.LOWER) this.tryToAdd(i, before);
