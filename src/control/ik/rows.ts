@@ -1,5 +1,5 @@
 /** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with the limit or task it is from. */
-import type { QpProblem } from './qp/solver.ts';
+import type { QpProblem } from './qp/problem.ts';
 
 /** What adds rows: messages name it. */
 export interface RowOwner {
