@@ -29,7 +29,7 @@ export interface ListClass<T, Source = T> {
   readonly prototype: List<T, Source>;
 }
 
-export class Vector<T> extends Handle implements List<T> {
+class Vector<T> extends Handle implements List<T> {
   readonly #items: T[];
   readonly #keep: Keep<T>;
 
