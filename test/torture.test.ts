@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, reduceItems, reduceXml, runCampaign } from '../scripts/torture/index.mjs';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
+import * as ik from '../src/ik.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
 import * as policy from '../src/policy.ts';
@@ -20,7 +21,7 @@ import * as tasks from '../src/worlds/cluster/task.ts';
 /** Message readers of workers and submitters. */
 const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };
 
-const kit = { tenon, batch, load, record, policy, env, spec, cluster };
+const kit = { tenon, batch, load, record, policy, env, spec, ik, cluster };
 
 /** Cases of each campaign, and the actions that it must have performed: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
@@ -39,6 +40,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
   cluster: { count: 1500, atLeast: { messages: 1500, accepted: 60, refused: 800, loaded: 1, votes: 1000 } },
   recordings: { count: 400, atLeast: { files: 400, whole: 60, accepted: 100, refused: 150 } },
+  ik: { count: 6, atLeast: { targets: 120, steps: 600, near: 100, corrected: 20, yielded: 20 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
 };

@@ -5,5 +5,5 @@ export interface Row {
   missing: string[];
 }
 type Load = (options?: object) => Promise<object>;
-export function reportApi(root: string, loadTheirs: Load, loadOurs: Load): Promise<boolean>;
+export function reportApi(root: string, loadTheirs: Load, loadOurs: Load, declarations: string): Promise<boolean>;
 export function compareApi(theirs: object, ours: object, xml: string): Record<string, Row>;

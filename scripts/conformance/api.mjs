@@ -1,6 +1,7 @@
-// `npm run conformance -- --api`: the drop-in API against the official package: names, members of classes, values of enumerations and
-// constants, and the types of member values, on a model with elements of every kind.
+// `npm run conformance -- --api`: the drop-in API beside the official package: names, members of classes, values of
+// enumerations and constants, the types of what members give, on a model that has a bit of everything, and the declarations.
 import { readFileSync } from 'node:fs';
+import { compareTypes, printTypes } from './types.mjs';
 
 /** Exempt names, with the reason; a trailing * matches a prefix. */
 const reasons = {
@@ -19,13 +20,18 @@ const typeReasons = {
 /** @typedef {Record<string, any>} Loose
  *  @typedef {{ same: number, all: number, missing: string[] }} Row */
 
-/** Compares both packages and prints the table.
+/** Compare both packages and print the tables.
  *  @param {string} root @param {(options?: object) => Promise<Loose>} loadTheirs @param {(options?: object) => Promise<Loose>} loadOurs
- *  @returns {Promise<boolean>} whether at least 98 % of names and members are there and all values agree */
-export async function reportApi(root, loadTheirs, loadOurs) {
+ *  @param {string} declarations the d.ts of the official package
+ *  @returns {Promise<boolean>} whether at least 98 % of names and members are there, all values agree and all types that differ have a
+ *    reason */
+export async function reportApi(root, loadTheirs, loadOurs, declarations) {
   const quiet = { print() {}, printErr() {} };
   const xml = readFileSync(`${root}/scripts/conformance/api.xml`, 'utf8');
-  return print(compareApi(await loadTheirs(quiet), await loadOurs(quiet), xml));
+  const agrees = print(compareApi(await loadTheirs(quiet), await loadOurs(quiet), xml));
+  console.log('\ntypes:');
+  const ours = `${root}/dist/types/mujoco.d.ts`;
+  return printTypes(compareTypes({ official: declarations, ours, root })) && agrees;
 }
 
 /** Names of both packages, by kind.

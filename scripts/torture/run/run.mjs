@@ -14,7 +14,7 @@ import { reduceItems } from './reduce.mjs';
  *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'),
  *    load: typeof import('../../../src/mujoco.ts').default, record: typeof import('../../../src/record.ts'),
  *    policy: typeof import('../../../src/policy.ts'), env: typeof import('../../../src/env.ts'),
- *    spec: typeof import('../../../src/spec.ts'),
+ *    spec: typeof import('../../../src/spec.ts'), ik: typeof import('../../../src/ik.ts'),
  *    cluster?: import('../material/clusterParts.mjs').ClusterParts, unchecked?: boolean }} Kit */
 /** A case, which can be written as JSON and run again. A case with `items` is minimized by removing some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */

@@ -1,5 +1,5 @@
-/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with its limit or task. */
-import type { QpProblem } from './qp/solver.ts';
+/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with the limit or task it is from. */
+import type { QpProblem } from './qp/problem.ts';
 
 /** An owner of rows, which messages name. */
 export interface RowOwner {

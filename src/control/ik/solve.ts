@@ -5,7 +5,8 @@ import { NoSolutionError } from './errors.ts';
 import { expectFitting } from './expect.ts';
 import { ConfigurationLimit } from './limits/configurationLimit.ts';
 import type { Limit } from './limits/limit.ts';
-import { type QpProblem, QpSolver, RowState } from './qp/solver.ts';
+import { type QpProblem, RowState } from './qp/problem.ts';
+import { QpSolver } from './qp/solver.ts';
 import { type RowOwner, Rows } from './rows.ts';
 import type { Task } from './tasks/task.ts';
 
@@ -109,7 +110,20 @@ export function solveIk(
   dt: number,
   options: SolveOptions = {},
 ): Float64Array {
-  checkArguments('solveIk', configuration, tasks, dt, options);
+  const velocity = solveWithoutNote('solveIk', configuration, tasks, dt, options);
+  noteVelocity(configuration, velocity, options);
+  return velocity;
+}
+
+/** A solve that limits do not take note of: its velocity may change before it is used. */
+export function solveWithoutNote(
+  caller: string,
+  configuration: Configuration,
+  tasks: readonly Task[],
+  dt: number,
+  options: SolveOptions,
+): Float64Array {
+  checkArguments(caller, configuration, tasks, dt, options);
   if (options.safetyBreak) configuration.checkLimits();
   const work = assemble(configuration, tasks, dt, options);
   const started = times ? performance.now() : 0;
@@ -120,9 +134,13 @@ export function solveIk(
   if (options.nullSpace?.length) dq = solveNullSpace(work, configuration, tasks, dt, options);
   const velocity = options.out ?? work.velocity;
   for (let k = 0; k < velocity.length; k++) velocity[k] = dq[k] / dt;
-  for (const limit of options.limits ?? work.defaultLimits) limit.accept(velocity);
   if (times) times.qp += performance.now() - started;
   return velocity;
+}
+
+/** Let limits take note of the velocity of a step. */
+export function noteVelocity(configuration: Configuration, velocity: Float64Array, { limits }: SolveOptions): void {
+  for (const limit of limits ?? workspaceOf(configuration).defaultLimits) limit.accept(velocity);
 }
 
 let times: SolveTimes | undefined;

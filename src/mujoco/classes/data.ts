@@ -10,13 +10,13 @@ import { type DataFields, dataScalars } from '../../core/model/fields/index.ts';
 import type { Hidden } from '../../core/model/fields/meaning/meaning.ts';
 import type { Row } from '../../core/model/fields/row.ts';
 import { assignNumbers } from '../base/assign.ts';
-import type { AsLists } from '../base/buffers.ts';
+import type { AsList, AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
+import type { DataAccessors } from '../types/accessors.ts';
 import { contactAt } from './contact.ts';
 import { type MjModel, modelSignature } from './model.ts';
 import { accessorMethods } from './named.ts';
-import type { DataAccessors } from './namedTypes.ts';
 import { MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
 import { MjContactVec, MjSolverStatVec, MjTimerStatVec, MjWarningStatVec } from './vectors.ts';
 
@@ -50,7 +50,7 @@ const emptyArrays = {
   buffer: Uint8Array,
 } as const;
 type Empty = { readonly [K in (typeof emptyNumbers)[number]]: number } & {
-  readonly [K in keyof typeof emptyArrays]: InstanceType<(typeof emptyArrays)[K]>;
+  readonly [K in keyof typeof emptyArrays]: AsList<InstanceType<(typeof emptyArrays)[K]>>;
 };
 
 export interface MjData extends AsLists<Omit<DataFields, Columns | (typeof flags)[number]>>, Empty, DataAccessors {

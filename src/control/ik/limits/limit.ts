@@ -16,7 +16,7 @@ export abstract class Limit implements RowOwner {
   /** Label in messages. */
   readonly label: string;
   readonly keys: number;
-  protected readonly model: Model;
+  readonly model: Model;
 
   /** @param keys number of rows besides bounds that it may add */
   constructor(label: string, model: Model, keys = 0) {

@@ -1,44 +1,15 @@
 /** Dense quadratic programs by a dual active-set method, warm started and without allocation. */
 import { Factor } from './factor.ts';
-
-/** How a solve ended.
- *  - `solved`: x is the minimum
- *  - `infeasible`: no x satisfies the hard rows; `conflict` has the conflicting rows
- *  - `iterations`: the limit of iterations was reached
- *  - `notFinite`: the problem has values that are not finite */
-export type QpStatus = 'solved' | 'infeasible' | 'iterations' | 'notFinite';
-
-/** State of a row: its multiplier y is at one of its limits, or the row is in the working set. */
-export const RowState = {
-  /** y = 0; the row holds strictly */
-  INACTIVE: 0,
-  /** a'x = upper, y in [0, penalty] */
-  UPPER: 1,
-  /** a'x = lower, y in [-penalty, 0] */
-  LOWER: -1,
-  /** a'x = lower = upper, y in [-penalty, penalty] */
-  EQUAL: 2,
-  /** y = penalty: an elastic row yields above */
-  ABOVE: 3,
-  /** y = -penalty: an elastic row yields below */
-  BELOW: -3,
-} as const;
-
-/** Minimum of 1/2 x'Hx + c'x + sum of penalty_i times the violation of row i, with rows lower <= a'x <= upper. Rows [0, n)
- *  are the bounds of x; row n + k has the coefficients A[k n .. k n + n). An infinite penalty makes a row hard. */
-export interface QpProblem {
-  n: number;
-  /** Number of rows of A. */
-  m: number;
-  /** n x n; the lower triangle is read. */
-  H: Float64Array;
-  c: Float64Array;
-  A: Float64Array;
-  /** Of the n + m rows. */
-  lower: Float64Array;
-  upper: Float64Array;
-  penalty: Float64Array;
-}
+import {
+  addRow,
+  findEmptyRow,
+  objectiveGradient,
+  type QpProblem,
+  type QpStatus,
+  RowState,
+  readLengths,
+  rowValue,
+} from './problem.ts';
 
 /** Minimum relative size of the part of a row that is independent of the working rows. */
 const INDEPENDENT = 1e-10;
@@ -104,7 +75,7 @@ export class QpSolver {
     this.reserve(problem.m);
     this.iterations = 0;
     this.conflicts = 0;
-    this.status = this.findEmpty() ?? (this.start() ? this.iterate() : 'notFinite');
+    this.status = this.run();
     if (this.status === 'notFinite') this.x.fill(0);
     else this.refine();
     return this.status;
@@ -127,17 +98,27 @@ export class QpSolver {
     this.state.set(state);
   }
 
-  /** Factors H, uses the warm start, and drops rows from it until all multipliers are in their intervals. */
+  private run(): QpStatus {
+    const empty = findEmptyRow(this.problem);
+    if (empty < 0) return this.start() ? this.iterate() : 'notFinite';
+    // a conflict of its own
+    this.conflict[this.conflicts++] = empty;
+    this.x.fill(0);
+    return 'infeasible';
+  }
+
+  /** Factors H, takes over the warm start, and drops rows from it until all multipliers are in their intervals. */
   private start(): boolean {
     const { n, factor, state, y, problem } = this;
-    if (!this.isFinite() || !factor.start(problem.H)) return false;
+    if (!readLengths(problem, this.lengths) || !factor.start(problem.H)) return false;
     const rows = n + problem.m;
-    this.ignored.fill(0, 0, rows);
     y.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) {
       const before = state[i];
       const isEqual = problem.lower[i] === problem.upper[i];
       state[i] = RowState.INACTIVE;
+      this.ignored[i] = problem.penalty[i] === 0 ? 1 : 0;
+      if (this.ignored[i]) continue;
       if (before === RowState.ABOVE || before === RowState.BELOW) this.saturate(i, before);
       else if (isEqual) this.tryToAdd(i, RowState.EQUAL);
       else if (before === RowState.UPPER || before === RowState.LOWER) this.tryToAdd(i, before);
@@ -146,35 +127,6 @@ export class QpSolver {
     for (let k = this.worstMultiplier(); k >= 0; k = this.worstMultiplier()) {
       this.leave(k, y[this.working[k]] > 0);
       this.solveWorking();
-    }
-    return true;
-  }
-
-  /** A hard row with contradictory bounds is a conflict by itself. */
-  private findEmpty(): QpStatus | undefined {
-    const { lower, upper, m } = this.problem;
-    for (let i = 0; i < this.n + m; i++) {
-      if (!(lower[i] > upper[i])) continue;
-      this.conflict[this.conflicts++] = i;
-      this.x.fill(0);
-      return 'infeasible';
-    }
-    return undefined;
-  }
-
-  private isFinite(): boolean {
-    const { n, lengths, problem } = this;
-    const { m, A, c, lower, upper } = problem;
-    for (let i = 0; i < n; i++) {
-      lengths[i] = 1;
-      if (!Number.isFinite(c[i])) return false;
-    }
-    for (let i = 0; i < n + m; i++) if (Number.isNaN(lower[i]) || Number.isNaN(upper[i])) return false;
-    for (let k = 0; k < m; k++) {
-      let sum = 0;
-      for (let j = k * n; j < k * n + n; j++) sum += A[j] * A[j];
-      if (!Number.isFinite(sum)) return false;
-      lengths[n + k] = Math.sqrt(sum);
     }
     return true;
   }
@@ -208,23 +160,6 @@ export class QpSolver {
     return factor.q < this.n && factor.remainder() > INDEPENDENT * INDEPENDENT * factor.square();
   }
 
-  /** a_i'x */
-  private value(i: number): number {
-    const { n, x, problem } = this;
-    if (i < n) return x[i];
-    const { A } = problem;
-    let sum = 0;
-    for (let j = 0, at = (i - n) * n; j < n; j++, at++) sum += A[at] * x[j];
-    return sum;
-  }
-
-  /** v += s a_i */
-  private addRow(v: Float64Array, i: number, s: number): void {
-    const { n, problem } = this;
-    if (i < n) v[i] += s;
-    else for (let j = 0, at = (i - n) * n; j < n; j++, at++) v[j] += s * problem.A[at];
-  }
-
   private target(i: number): number {
     return this.state[i] === RowState.LOWER ? this.problem.lower[i] : this.problem.upper[i];
   }
@@ -240,17 +175,11 @@ export class QpSolver {
   /** A Newton step on the working set, whose conditions are all linear: H dx + N dy = -(Hx + c + A'y),  N'dx = target - N'x */
   private correct(): void {
     const { n, factor, working, gradient, r, x, y, problem } = this;
-    const { H, c, m } = problem;
-    for (let i = 0; i < n; i++) {
-      let sum = c[i];
-      for (let j = 0; j <= i; j++) sum += H[i * n + j] * x[j];
-      for (let j = i + 1; j < n; j++) sum += H[j * n + i] * x[j];
-      gradient[i] = sum;
-    }
-    for (let i = 0; i < n + m; i++) if (y[i] !== 0) this.addRow(gradient, i, y[i]);
+    objectiveGradient(problem, gradient, x);
+    for (let i = 0; i < n + problem.m; i++) if (y[i] !== 0) addRow(problem, gradient, i, y[i]);
     const { d, q } = factor;
     factor.times(d, gradient, 0);
-    for (let k = 0; k < q; k++) r[k] = this.target(working[k]) - this.value(working[k]);
+    for (let k = 0; k < q; k++) r[k] = this.target(working[k]) - rowValue(problem, working[k], x);
     // y1 = R^-T (target - N'x), y2 = -J2' gradient, dy = R^-1 (-J1' gradient - y1)
     factor.solveRT(r);
     for (let k = 0; k < q; k++) {
@@ -320,7 +249,7 @@ export class QpSolver {
       const lo = lower[i];
       const hi = upper[i];
       if (s === 0 && lo === -Infinity && hi === Infinity) continue;
-      const value = this.value(i);
+      const value = rowValue(problem, i, this.x);
       let violation = 0;
       let bound = 0;
       // a saturated row is wrong if it holds; below the other bound too it is found again when its multiplier is 0
@@ -348,7 +277,7 @@ export class QpSolver {
     const { n, factor, state, y, x, r, working, problem } = this;
     const { lower, upper, penalty } = problem;
     const before = state[p];
-    const value = this.value(p);
+    const value = rowValue(problem, p, x);
     const rises = before === RowState.BELOW || (before === 0 && value > upper[p]);
     const side = before === 0 ? (rises ? 1 : -1) : before > 0 ? 1 : -1;
     const sign = rises ? 1 : -1;
@@ -362,7 +291,7 @@ export class QpSolver {
       const remainder = this.isIndependent() ? factor.remainder() : 0;
       for (let k = 0; k < factor.q; k++) r[k] = factor.d[k];
       factor.solveR(r);
-      const gap = sign * (this.value(p) - target);
+      const gap = sign * (rowValue(problem, p, x) - target);
       const full = remainder > 0 ? Math.max(gap, 0) / remainder : Infinity;
       const own = Math.abs(end - y[p]);
       const blocking = this.blocking(sign);

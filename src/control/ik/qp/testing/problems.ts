@@ -1,5 +1,5 @@
 /** Random quadratic programs that have a solution, and the conditions of their minimum. */
-import type { QpProblem } from '../solver.ts';
+import type { QpProblem } from '../problem.ts';
 
 export type Random = () => number;
 
