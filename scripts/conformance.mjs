@@ -3,11 +3,11 @@
 //   --forward      constraint rows and accelerations of each solver and cone, at states of the official engine; also on
 //                  our examples, with or without a corpus
 //   --trajectory   500 free steps, statistics where they are chaotic
-//   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
-//   --api          names, members, values and types of the drop-in API beside the official package's; --types <version> reads
+//   --sleep        sleep states over 2000 steps, in models that enable sleeping (all, with --enable)
+//   --api          names, members, values and types of the drop-in API against the official package; --types <version> reads
 //                  the declarations of another version, which it installs into build/versions
-//   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
-//   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
+//   --scenes       mjv_updateScene for each visual flag, label and frame; models without other files
+//   --derivatives  finite differences of a step (A, B, C, D; forward and centered) at states of the official engine
 //   --analytic     derivatives in closed form against extrapolated differences; --turn <n> shifts the integrators
 //   --versions a b what differs between two versions of the official package, which it installs into build/versions: names,
 //                  members, values, signatures, and models after compiling and after ten steps

@@ -1,5 +1,5 @@
-// `npm run conformance -- --api`: the drop-in API beside the official package: names, members of classes, values of
-// enumerations and constants, the types of what members give, on a model that has a bit of everything, and the declarations.
+// `npm run conformance -- --api`: the drop-in API against the official package: names, members of classes, values of enumerations and
+// constants, the types of member values on a model with elements of every kind, and the declarations.
 import { readFileSync } from 'node:fs';
 import { compareTypes, printTypes } from './types.mjs';
 
@@ -20,11 +20,10 @@ const typeReasons = {
 /** @typedef {Record<string, any>} Loose
  *  @typedef {{ same: number, all: number, missing: string[] }} Row */
 
-/** Compare both packages and print the tables.
+/** Compares both packages and prints the tables.
  *  @param {string} root @param {(options?: object) => Promise<Loose>} loadTheirs @param {(options?: object) => Promise<Loose>} loadOurs
  *  @param {string} declarations the d.ts of the official package
- *  @returns {Promise<boolean>} whether at least 98 % of names and members are there, all values agree and all types that differ have a
- *    reason */
+ *  @returns {Promise<boolean>} whether at least 98 % of names and members are there, all values agree and every differing type has a reason */
 export async function reportApi(root, loadTheirs, loadOurs, declarations) {
   const quiet = { print() {}, printErr() {} };
   const xml = readFileSync(`${root}/scripts/conformance/api.xml`, 'utf8');

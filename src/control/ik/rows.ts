@@ -1,4 +1,4 @@
-/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with the limit or task it is from. */
+/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with its limit or task. */
 import type { QpProblem } from './qp/problem.ts';
 
 /** An owner of rows, which messages name. */

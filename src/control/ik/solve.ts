@@ -115,7 +115,7 @@ export function solveIk(
   return velocity;
 }
 
-/** A solve that limits do not take note of: its velocity may change before it is used. */
+/** A solve that limits do not record: its velocity may change before it is used. */
 export function solveWithoutNote(
   caller: string,
   configuration: Configuration,
@@ -138,7 +138,7 @@ export function solveWithoutNote(
   return velocity;
 }
 
-/** Let limits take note of the velocity of a step. */
+/** Record the velocity of a step in the limits. */
 export function noteVelocity(configuration: Configuration, velocity: Float64Array, { limits }: SolveOptions): void {
   for (const limit of limits ?? workspaceOf(configuration).defaultLimits) limit.accept(velocity);
 }

@@ -7,7 +7,7 @@ import type { Rows } from '../rows.ts';
 import { findPairs, type GeomGroup } from './geomPairs.ts';
 import { Limit } from './limit.ts';
 
-/** How collisions are avoided. */
+/** Options of collision avoidance. */
 export interface CollisionOptions {
   /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that may collide in MuJoCo. */
   pairs?: readonly (readonly [GeomGroup, GeomGroup])[];
@@ -43,7 +43,7 @@ export class CollisionAvoidanceLimit extends Limit {
   readonly chains: readonly Int32Array[];
   /** Pairs that passed the bounding spheres in the last call. */
   readonly near: Int32Array;
-  /** Distance that each pair should gain beyond the linear model, in the next solve; set by `solveCertified`. */
+  /** Additional distance for each pair in the next solve, beyond the linear model; set by `solveCertified`. */
   readonly deficits: Float64Array;
   private readonly repulsion: number;
   private readonly radii: Float64Array;
@@ -78,7 +78,7 @@ export class CollisionAvoidanceLimit extends Limit {
       if (distance >= reach) continue;
       this.findNormal(configuration, distance, g1, g2);
       const lower = deficits[p] - gain * (distance - minimumDistance);
-      // hard as long as no motion satisfies it
+      // hard if zero motion satisfies it
       const at = rows.addRow(p, lower, Infinity, lower > 0 ? repulsion : Infinity);
       const { A } = rows.problem;
       this.addPoint(A, at, configuration, g1, 0, -1);
@@ -86,8 +86,8 @@ export class CollisionAvoidanceLimit extends Limit {
     }
   }
 
-  /** Pairs whose bounding spheres are within a distance, or that have a deficit, in `near`; returns how many. A plane has no
-   *  sphere: height counts. */
+  /** Writes the pairs whose bounding spheres are within a distance, or that have a deficit, to `near`; returns their number. A plane has no
+   *  sphere: its height counts. */
   findNear({ data }: Configuration, distance: number): number {
     const { pairs, near, radii, model, deficits } = this;
     const { geom_xpos, geom_xmat } = data;

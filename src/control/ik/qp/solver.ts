@@ -101,13 +101,13 @@ export class QpSolver {
   private run(): QpStatus {
     const empty = findEmptyRow(this.problem);
     if (empty < 0) return this.start() ? this.iterate() : 'notFinite';
-    // a conflict of its own
+    // a conflict by itself
     this.conflict[this.conflicts++] = empty;
     this.x.fill(0);
     return 'infeasible';
   }
 
-  /** Factors H, takes over the warm start, and drops rows from it until all multipliers are in their intervals. */
+  /** Factors H, uses the warm start, and drops rows from it until all multipliers are in their intervals. */
   private start(): boolean {
     const { n, factor, state, y, problem } = this;
     if (!readLengths(problem, this.lengths) || !factor.start(problem.H)) return false;
