@@ -1,5 +1,5 @@
-// Mutants that no test can notice, because they do what the source does. They are left out of the score.
-// A row matches by text, not by line number; a test reports rows that match nothing.
+// Mutants that no test can detect, because they behave like the source. They do not count in the score. A row matches by text, not by line
+// number; a test reports rows that match nothing.
 
 /** @typedef {object} Equivalent
  *  @property {string} file
@@ -46,6 +46,6 @@ export const equivalent = [
     after:
       '(work_sol_int[SolverIntSlot.CACHED_PARTS] === parts && work_sol_int[SolverIntSlot.CACHED_ELEMENTS] === elements) &&',
     reason:
-      'The elements, which are compared too, name every part of an island; without islands the parts are always the same.',
+      'The elements, which are compared too, identify every part of an island; without islands the parts never change.',
   },
 ];

@@ -1,13 +1,13 @@
 import type { CameraView } from '../../../src/view/viewer/options.ts';
 
-/** What the command `tenon render` asks a page for. */
+/** Request of the command `tenon render` to a page. */
 export interface RenderJob {
   /** Path of the model, and all of its files, as base64. */
   main: string;
   files: Record<string, string>;
   width: number;
   height: number;
-  /** Camera of the model by id, or a free one; default: the first, or a free one. */
+  /** Camera of the model by id, or a free one (default: the first, else a free one). */
   camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
   /** Words of the view settings, such as `contactForce`. */
