@@ -1,7 +1,7 @@
 // needs: the package
 /** The types of the packed package: they compile in both resolutions, contain every member, and document it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -39,10 +39,33 @@ test.each([
 ])('tsc --strict reports nothing, resolution %s', (name, resolution) => {
   const compilerOptions = { ...settings, lib: ['es2022', 'dom'], target: 'es2022', ...resolution };
   const config = join(installed.folder, `tsconfig.${name}.json`);
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['typed.ts', 'older.ts'] }));
+  expect(compile(config)).toBe('');
+});
+
+/** What the compiler prints. */
+function compile(config: string): string {
   const compiler = `${root}node_modules/typescript-native/bin/tsc`;
   const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
-  expect(stdout + stderr).toBe('');
+  return stdout + stderr;
+}
+
+test.each([
+  ['the official package', '@mujoco/mujoco', `${root}node_modules/@mujoco/mujoco/mujoco.d.ts`],
+  ['tenon/mujoco', 'tenon/mujoco', undefined],
+  ['tenon/mujoco/mt', 'tenon/mujoco/mt', undefined],
+])('a program in the style of the official package compiles with the types of %s', (name, module, declarations) => {
+  const folder = join(installed.folder, 'style', name.replaceAll(/\W/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  const text = readFileSync(join(installed.folder, 'official.ts'), 'utf8');
+  writeFileSync(join(folder, 'client.ts'), text.replace("from '@mujoco/mujoco'", `from '${module}'`));
+  const compilerOptions = {
+    ...{ ...settings, noUncheckedIndexedAccess: false, skipLibCheck: declarations !== undefined },
+    ...{ lib: ['es2022', 'dom', 'esnext.disposable'], target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+    ...(declarations ? { paths: { '@mujoco/mujoco': [declarations] } } : {}),
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
+  expect(compile(join(folder, 'tsconfig.json'))).toBe('');
 });
 
 /** The properties of a type of an entry point, with the editor's tooltip for each. */
