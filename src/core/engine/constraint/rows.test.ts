@@ -26,6 +26,7 @@ function disturb({ m, d }: Pair, seed: number): void {
   for (let j = 0; j < m.njnt; j++) {
     const scalar = m.jnt_type[j] === JointType.SLIDE || m.jnt_type[j] === JointType.HINGE;
     if (scalar) d.qpos[m.jnt_qposadr[j]] += 0.004 * next();
+    if (m.jnt_type[j] === JointType.BALL) d.qpos.set([0.96, 0, 0.28, 0], m.jnt_qposadr[j]);
   }
   for (let i = 0; i < m.nv; i++) d.qvel[i] = next();
 }
