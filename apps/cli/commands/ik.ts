@@ -1,4 +1,4 @@
-import { CollisionAvoidanceLimit, Configuration, type IkResult, type IkTarget, ik } from '../../../src/ik.ts';
+import { CollisionAvoidanceLimit, Configuration, type FrameRef, type IkResult, ik } from '../../../src/ik.ts';
 import { countObjects, Data, id2name, type Model, name2id, ObjType, objectNames } from '../../../src/index.ts';
 import { nearest } from '../../shared/fields.ts';
 import { table } from '../../shared/table.ts';
@@ -39,7 +39,8 @@ export const inverse: Command = {
     const starts = args.whole('starts', 1);
     const clearance = args.number('clearance', 0);
     const m = await openModel(file);
-    const frame = { [kind]: findObject(m, kind, kinds[kind], args.text(kind)!) } as IkTarget;
+    const id = findObject(m, kind, kinds[kind], args.text(kind)!);
+    const frame: FrameRef = kind === 'site' ? { site: id } : kind === 'body' ? { body: id } : { geom: id };
     const data = new Data(m);
     const configuration = new Configuration(m);
     if (args.has('key')) configuration.updateFromKeyframe(findObject(m, 'key', ObjType.KEY, args.text('key')!));

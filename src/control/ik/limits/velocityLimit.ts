@@ -12,7 +12,7 @@ import { Limit } from './limit.ts';
 export type JointValues = number | Readonly<Record<string, number | ArrayLike<number>>>;
 
 /** A value for each dof; Infinity where there is none. */
-function valuesOfDofs(label: string, m: Model, values: JointValues): Float64Array {
+export function valuesOfDofs(label: string, m: Model, values: JointValues): Float64Array {
   const row = new Float64Array(m.nv).fill(Infinity);
   const set = (name: string, j: number, value: number | ArrayLike<number>) => {
     row.set(expectRow(`${label}: joint ${name}`, value, dofsOfJoint(m, j)), m.jnt_dofadr[j]);
