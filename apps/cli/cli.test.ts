@@ -18,7 +18,7 @@ test('without a command it prints the help and fails; with --help it succeeds', 
   expect(await main(['--help'])).toBe(0);
 });
 
-test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
+test.each(['view', 'simulate', 'check', 'info', 'ik', 'convert', 'bench', 'train'])(
   '%s --help describes the command and shows an example',
   async (name) => {
     expect(await main([name, '--help'])).toBe(0);
@@ -29,7 +29,7 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 
 test.each([
   [['simulte'], "unknown command 'simulte' (did you mean 'simulate'?)", 2],
-  [['fly'], 'Expected one of view, simulate, replay, render, check, info, convert, bench, train', 2],
+  [['fly'], 'Expected one of view, simulate, replay, render, check, info, ik, convert, bench, train', 2],
   [['info'], 'no model given', 2],
   [['info', arm, arm], 'expected one model', 2],
   [['info', join(folder, 'nobody.xml')], 'no such file', 1],
