@@ -68,7 +68,7 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
-  // whatever has the focus: Enter activates buttons
+  // with the focus on any element; Enter activates buttons
   if (key === ' ') return always[key];
   // a focused slider or list needs its own keys
   if (usesKeys(event.target, key)) return undefined;

@@ -110,7 +110,7 @@ export function colorField(
   });
 }
 
-/** Maximum length of a name beside its slider; longer ones are above it. */
+/** Maximum length of a name next to its slider; longer ones are above it. */
 const SHORT = 10;
 
 /** A slider that also follows the simulation. */

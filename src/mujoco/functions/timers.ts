@@ -1,4 +1,4 @@
-/** Counts of `MjData.timer`: how often each part of the pipeline ran. Durations are zero, as in the package, which has no clock. */
+/** Counts of `MjData.timer`: the number of runs of each part of the pipeline. Durations are zero, as in the package, which has no clock. */
 import { blockOf, type Data } from '../../core/model/data.ts';
 import { Disable, Enable, Integrator, Stage, Timer } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -32,7 +32,7 @@ const counter =
   (m, d) =>
     add(m, d, timers);
 
-/** What is compared after a step if `fwdinv` is enabled. */
+/** Parts that run for the comparison after a step if `fwdinv` is enabled. */
 function addComparison(m: Model, d: Data): void {
   if (d.nefc > 0) add(m, d, inverse);
 }
@@ -63,7 +63,7 @@ export function countInverse(m: Model, d: Data, skipstage: Stage): void {
   if (skipstage < Stage.VEL) add(m, d, velocity);
 }
 
-/** What each function of the pipeline counts. */
+/** Parts counted by each function of the pipeline. */
 export const counts = {
   step,
   step1: counter(Timer.STEP, ...fwdPosition, Timer.VELOCITY),

@@ -41,7 +41,7 @@ export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
   return unsupportedByPosition(m, d);
 }
 
-/** Unsupported features for derivatives by velocity, control and activation. */
+/** Unsupported features for derivatives with respect to velocity, control and activation. */
 function unsupportedByVelocity(m: Model, d: Data): int {
   const { nactuator, njnt, ntendon, neq, jnt_actfrclimited, jnt_actgravcomp } = m;
   if (m.opt.noslip_iterations > 0) return Unsupported.NOSLIP;
@@ -109,7 +109,7 @@ function unsupportedWhenImplicit(m: Model): int {
   return Unsupported.NONE;
 }
 
-/** Unsupported features for derivatives by position. */
+/** Unsupported features for derivatives with respect to position. */
 function unsupportedByPosition(m: Model, d: Data): int {
   const {
     nactuator,

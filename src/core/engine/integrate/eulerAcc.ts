@@ -84,7 +84,7 @@ export function hasDamping(m: Model, d: Data): boolean {
   return false;
 }
 
-/** Negated derivative of the damping force of dof i by its velocity. */
+/** Negated derivative of the damping force of dof i with respect to its velocity. */
 export function dampingDerivative(m: Model, d: Data, i: int): number {
   const { dof_damping, dof_dampingpoly } = m;
   if (isDampedAlone(m, i)) {

@@ -10,7 +10,7 @@ import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts
 import { actuatorState } from '../tree/sleepState.ts';
 import { addRankOne } from './addJTBJ.ts';
 
-/** Adds the derivative of the actuator forces by velocity to qDeriv.
+/** Adds the derivative of the actuator forces with respect to velocity to qDeriv.
  *  reads  m: actuator_*   d: ctrl act act_dot actuator_length actuator_velocity actuator_force actuator_moment
  *  adds to d: qDeriv */
 export function actuatorVel(m: Model, d: Data): void {
@@ -41,7 +41,7 @@ function isClamped(m: Model, d: Data, i: int): boolean {
   return actuator_force[o] <= actuator_forcerange[2 * i] || actuator_force[o] >= hi;
 }
 
-/** Derivative of the force of actuator i by the velocity of its output. */
+/** Derivative of the force of actuator i with respect to the velocity of its output. */
 function forceVel(m: Model, d: Data, i: int): number {
   const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_outadr } = m;
   const { actuator_length, actuator_velocity } = d;
