@@ -85,7 +85,7 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
 function tab(event: KeyboardEvent, app: App): Action | undefined {
   const { canvas } = app.sceneRenderer;
   if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;
-  return (a) => a.display.toggleSide(event.shiftKey ? 'right' : 'left');
+  return (a) => a.sides.toggle(event.shiftKey ? 'right' : 'left');
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -83,6 +83,8 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
   /** The last rendered state. */
   #d: Data | undefined;
   dark = true;
+  /** Whether cameras of the model are widened in narrow pictures, as viewers do. */
+  fitsNarrow = false;
 
   /** @param labels container of the name labels, if any */
   constructor(canvas: Canvas, labels?: HTMLElement) {
@@ -166,7 +168,8 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     const { rig, scene } = graph;
     const size = this.renderer.getSize(new Vector2());
     rig.aspect = size.x / Math.max(1, size.y);
-    rig.update(d);
+    rig.fitsNarrow = this.fitsNarrow;
+    rig.update(d, settings);
     const camera = rig.active;
     graph.sky.setTheme(this.dark);
     const { flags, numbers } = settings;
