@@ -1,7 +1,8 @@
 /** Rendering tests: the physical look, bounding boxes, visual parameters, profiles. */
 import { expect, test } from 'vitest';
 import { modelFromBinary, modelFromXml, prepare } from '../../../src/index.ts';
-import { light, open, page, savedBytes } from './page.ts';
+import type { FlagId } from '../../../src/view/scene/settings.ts';
+import { drop, light, open, page, savedBytes } from './page.ts';
 
 /** Mean brightness of the current picture, and the number of draw calls. */
 function brightness(): Promise<{ mean: number; calls: number }> {
@@ -47,6 +48,26 @@ export function testDisplay(): void {
     await page.waitForFunction(() => location.hash.includes('physical'));
     await press('Physically based');
     expect(await brightness()).toEqual(before);
+  });
+
+  test('a model without lights and floor is on a stage, as in MuJoCo only on request, and ids have none', async () => {
+    const before = await page.evaluate(() => globalThis.tenon!.link());
+    await drop({ 'bare.xml': '<mujoco model="bare"><worldbody><geom size=".1"/></worldbody></mujoco>' });
+    await page.waitForFunction(() => globalThis.tenon!.session?.title === 'bare');
+    const picture = async (flags: Partial<Record<FlagId, boolean>>) => {
+      await page.evaluate((wanted) => Object.assign(globalThis.tenon!.settings.flags, wanted), flags);
+      return brightness();
+    };
+    await page.evaluate(() => globalThis.tenon!.sceneRenderer.resize(120, 80, 1));
+    const stage = await picture({});
+    const plain = await picture({ stage: false });
+    // the ball is lit, and there is ground
+    expect(stage.mean).not.toBeCloseTo(plain.mean, 0);
+    expect(stage.calls).toBeGreaterThan(plain.calls);
+    expect(await page.evaluate(() => globalThis.tenon!.session!.link().show)).toEqual(['no-stage']);
+    const ids = await picture({ idColor: true });
+    expect(await picture({ stage: true })).toEqual(ids);
+    await open(`${light(before.example!)}&paused`);
   });
 
   test('bounding boxes are drawn, and the headlight, the lens and sizes can be changed', async () => {

@@ -15,6 +15,7 @@ import { setDisplayColor } from './appearance/colors.ts';
 import { PostProcess } from './appearance/physical/postProcess.ts';
 import { makeStudio } from './appearance/physical/studio.ts';
 import { Sky } from './appearance/sky.ts';
+import { isBare, Stage } from './appearance/stage.ts';
 import { CameraRig } from './cameraRig.ts';
 import { Mirror } from './mirror.ts';
 import { ModelScene } from './modelScene.ts';
@@ -38,6 +39,8 @@ class SceneGraph {
   readonly physical: boolean;
   readonly model: ModelScene;
   readonly sky: Sky;
+  /** Lights and ground of a model that has neither. */
+  readonly stage: Stage | undefined;
   readonly mirrors: Mirror[];
   readonly rig: CameraRig;
 
@@ -54,10 +57,12 @@ class SceneGraph {
       .slice(0, 1)
       .map(({ mesh, material, reflectance }) => new Mirror(mesh, material, reflectance, physical));
     this.scene.add(this.model.object, this.sky.mesh);
+    this.stage = isBare(m) ? new Stage(m, physical) : undefined;
+    if (this.stage) this.scene.add(this.stage.group);
   }
 
   dispose(): void {
-    for (const part of [this.model, this.sky, ...this.mirrors]) part.dispose();
+    for (const part of [this.model, this.sky, this.stage, ...this.mirrors]) part?.dispose();
   }
 }
 
@@ -160,6 +165,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     graph.model.flexes.own(m.ngeom + m.nsite, pass.setOwner);
     graph.model.skins.own(m.ngeom + m.nsite + m.nflex, pass.setOwner);
     graph.sky.mesh.visible = false;
+    if (graph.stage) graph.stage.group.visible = false;
     return pass.render(this.renderer, graph.scene, graph.rig.active, width, height);
   }
 
@@ -177,6 +183,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#setHaze(graph, m, flags.haze && !numbers);
     const through = rig.mode.kind === 'fixed' ? rig.mode.id : -1;
     graph.model.update(d, { settings, hand, camera, through });
+    graph.stage?.update(d, flags.stage && !numbers, flags.shadow, this.dark);
     const { fogstart, fogend } = m.vis.map;
     scene.fog = flags.fog && !numbers ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
     if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, graph.physical ? 'managed' : 'display');

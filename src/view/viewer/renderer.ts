@@ -38,6 +38,8 @@ export class Renderer {
       if (!(Number.isInteger(size) && size > 0))
         throw new RangeError(`Renderer: ${name}: expected a positive whole number, found ${size}`);
     this.#m = model;
+    // pictures for programs are as in MuJoCo
+    this.settings.flags.stage = false;
     this.width = width;
     this.height = height;
     this.canvas = canvas ?? makeCanvas(width, height);
