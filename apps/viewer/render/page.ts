@@ -22,7 +22,7 @@ async function draw(job: RenderJob): Promise<Blob> {
   forward(model, data);
   const canvas = document.createElement('canvas');
   const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
-  renderer.settings.flags.stage = true;
+  renderer.settings.flags.backdrop = true;
   renderer.settings.fromWords(job.show);
   const camera = job.camera ?? (model.ncam > 0 ? 0 : undefined);
   renderer.update(data, camera === 'free' ? undefined : camera);

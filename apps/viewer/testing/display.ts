@@ -18,7 +18,12 @@ function brightness(): Promise<{ mean: number; calls: number }> {
   });
 }
 
-const press = (text: string) => page.locator('#section-rendering .toggle', { hasText: text }).locator('input').click();
+/** Toggle a flag; its group is opened first. */
+async function press(text: string): Promise<void> {
+  const row = page.locator('#section-rendering .toggle', { hasText: text });
+  await row.evaluate((element) => element.closest('details.group')!.setAttribute('open', ''));
+  await row.locator('input').click();
+}
 
 /** Set a number of the Visualization section. */
 async function setNumber(name: string, value: string): Promise<void> {
@@ -50,7 +55,7 @@ export function testDisplay(): void {
     expect(await brightness()).toEqual(before);
   });
 
-  test('a model without lights and floor is on a stage, as in MuJoCo only on request, and ids have none', async () => {
+  test('a model without lights and floor has a backdrop, as in MuJoCo only on request, and ids have none', async () => {
     const before = await page.evaluate(() => globalThis.tenon!.link());
     await drop({ 'bare.xml': '<mujoco model="bare"><worldbody><geom size=".1"/></worldbody></mujoco>' });
     await page.waitForFunction(() => globalThis.tenon!.session?.title === 'bare');
@@ -59,14 +64,14 @@ export function testDisplay(): void {
       return brightness();
     };
     await page.evaluate(() => globalThis.tenon!.sceneRenderer.resize(120, 80, 1));
-    const stage = await picture({});
-    const plain = await picture({ stage: false });
+    const studio = await picture({});
+    const plain = await picture({ backdrop: false });
     // the ball is lit, and there is ground
-    expect(stage.mean).not.toBeCloseTo(plain.mean, 0);
-    expect(stage.calls).toBeGreaterThan(plain.calls);
-    expect(await page.evaluate(() => globalThis.tenon!.session!.link().show)).toEqual(['no-stage']);
+    expect(studio.mean).not.toBeCloseTo(plain.mean, 0);
+    expect(studio.calls).toBeGreaterThan(plain.calls);
+    expect(await page.evaluate(() => globalThis.tenon!.session!.link().show)).toEqual(['no-backdrop']);
     const ids = await picture({ idColor: true });
-    expect(await picture({ stage: true })).toEqual(ids);
+    expect(await picture({ backdrop: true })).toEqual(ids);
     await open(`${light(before.example!)}&paused`);
   });
 

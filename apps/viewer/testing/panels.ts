@@ -61,6 +61,32 @@ export function testPanels(): void {
     await other.close();
   });
 
+  test('controls are first, in groups that a search filters; the energy is computed on request', async () => {
+    const other = await newPage(900, 700);
+    await open(`${light('humanoid')}&paused`, other);
+    const sections = await other.locator('#right > .panels > details').evaluateAll((all) => all.map(({ id }) => id));
+    expect(sections.slice(0, 3)).toEqual(['section-control', 'section-joint', 'section-info']);
+    const visible = () =>
+      other
+        .locator('#section-control .slider:visible > span:first-child')
+        .evaluateAll((all) => all.map((e) => e.textContent));
+    expect(await visible()).toEqual(['waist yaw', 'waist pitch', 'waist roll']);
+    await other.fill('#section-control input[type=search]', 'knee');
+    expect(await visible()).toEqual(['right knee', 'left knee']);
+    await other.fill('#section-control input[type=search]', 'wing');
+    expect(await other.locator('#section-control [role=status]').textContent()).toBe(
+      'No control has this in its name.',
+    );
+    await other.fill('#section-control input[type=search]', '');
+    expect(await visible()).toHaveLength(3);
+    expect(await other.locator('#energy').textContent()).toBe('not computed');
+    await other.check('#energy-switch');
+    await other.evaluate(() => globalThis.tenon!.sim!.stepForward());
+    await other.waitForFunction(() => /^-?[\d.]+ J$/.test(document.querySelector('#energy')!.textContent));
+    expect(await other.evaluate(() => globalThis.tenon!.sim!.d.energy[0])).not.toBe(0);
+    await other.close();
+  });
+
   test('on a phone a panel is a sheet below the picture, one at a time, with a button that closes it', async () => {
     const phone = await newPage(390, 844);
     await open(light('pendulum'), phone);

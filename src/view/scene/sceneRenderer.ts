@@ -11,11 +11,11 @@ import {
   type WebGLRenderTarget,
 } from 'three';
 import type { Data, Model } from '../../index.ts';
+import { Backdrop, isBare } from './appearance/backdrop.ts';
 import { setDisplayColor } from './appearance/colors.ts';
 import { PostProcess } from './appearance/physical/postProcess.ts';
 import { makeStudio } from './appearance/physical/studio.ts';
 import { Sky } from './appearance/sky.ts';
-import { isBare, Stage } from './appearance/stage.ts';
 import { CameraRig } from './cameraRig.ts';
 import { Mirror } from './mirror.ts';
 import { ModelScene } from './modelScene.ts';
@@ -40,7 +40,7 @@ class SceneGraph {
   readonly model: ModelScene;
   readonly sky: Sky;
   /** Lights and ground of a model that has neither. */
-  readonly stage: Stage | undefined;
+  readonly backdrop: Backdrop | undefined;
   readonly mirrors: Mirror[];
   readonly rig: CameraRig;
 
@@ -57,12 +57,12 @@ class SceneGraph {
       .slice(0, 1)
       .map(({ mesh, material, reflectance }) => new Mirror(mesh, material, reflectance, physical));
     this.scene.add(this.model.object, this.sky.mesh);
-    this.stage = isBare(m) ? new Stage(m, physical) : undefined;
-    if (this.stage) this.scene.add(this.stage.group);
+    this.backdrop = isBare(m) ? new Backdrop(m, physical) : undefined;
+    if (this.backdrop) this.scene.add(this.backdrop.group);
   }
 
   dispose(): void {
-    for (const part of [this.model, this.sky, this.stage, ...this.mirrors]) part?.dispose();
+    for (const part of [this.model, this.sky, this.backdrop, ...this.mirrors]) part?.dispose();
   }
 }
 
@@ -165,7 +165,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     graph.model.flexes.own(m.ngeom + m.nsite, pass.setOwner);
     graph.model.skins.own(m.ngeom + m.nsite + m.nflex, pass.setOwner);
     graph.sky.mesh.visible = false;
-    if (graph.stage) graph.stage.group.visible = false;
+    if (graph.backdrop) graph.backdrop.group.visible = false;
     return pass.render(this.renderer, graph.scene, graph.rig.active, width, height);
   }
 
@@ -183,7 +183,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#setHaze(graph, m, flags.haze && !numbers);
     const through = rig.mode.kind === 'fixed' ? rig.mode.id : -1;
     graph.model.update(d, { settings, hand, camera, through });
-    graph.stage?.update(d, flags.stage && !numbers, flags.shadow, this.dark);
+    graph.backdrop?.update(d, flags.backdrop && !numbers, flags.shadow, this.dark);
     const { fogstart, fogend } = m.vis.map;
     scene.fog = flags.fog && !numbers ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
     if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, graph.physical ? 'managed' : 'display');

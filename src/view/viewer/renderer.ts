@@ -39,7 +39,7 @@ export class Renderer {
         throw new RangeError(`Renderer: ${name}: expected a positive whole number, found ${size}`);
     this.#m = model;
     // pictures for programs are as in MuJoCo
-    this.settings.flags.stage = false;
+    this.settings.flags.backdrop = false;
     this.width = width;
     this.height = height;
     this.canvas = canvas ?? makeCanvas(width, height);

@@ -3,7 +3,7 @@ import type { DirectionalLight, Mesh } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../../../index.ts';
 import { lowestPoint } from '../framing/lowest.ts';
-import { isBare, Stage } from './stage.ts';
+import { Backdrop, isBare } from './backdrop.ts';
 
 beforeAll(() => prepare());
 
@@ -44,29 +44,29 @@ test('the lowest point of a mesh is that of its lowest vertex; ground and invisi
   ).toBe(undefined);
 });
 
-test('the ground of the stage is under the first state, and fades while a body is below it', () => {
+test('the ground of the backdrop is under the first state, and fades while a body is below it', () => {
   const { m, d } = load(ball);
-  const stage = new Stage(m, false);
-  const ground = stage.group.children[0] as Mesh;
-  stage.update(d, true, true, true);
+  const backdrop = new Backdrop(m, false);
+  const ground = backdrop.group.children[0] as Mesh;
+  backdrop.update(d, true, true, true);
   expect(ground.position.z).toBeCloseTo(0.9, 3);
   expect(ground.visible).toBe(true);
   d.qpos[2] = 0.5;
   forward(m, d);
-  stage.update(d, true, true, true);
+  backdrop.update(d, true, true, true);
   expect(ground.position.z).toBeCloseTo(0.9, 3);
   expect(ground.visible).toBe(false);
-  stage.dispose();
+  backdrop.dispose();
 });
 
-test('the stage has no shadows without the setting, and is hidden on request', () => {
+test('the backdrop has no shadows without the setting, and is hidden on request', () => {
   const { m, d } = load(ball);
-  const stage = new Stage(m, false);
-  const key = stage.group.children[1] as DirectionalLight;
-  stage.update(d, true, true, true);
+  const backdrop = new Backdrop(m, false);
+  const key = backdrop.group.children[1] as DirectionalLight;
+  backdrop.update(d, true, true, true);
   expect(key.castShadow).toBe(true);
-  stage.update(d, true, false, true);
+  backdrop.update(d, true, false, true);
   expect(key.castShadow).toBe(false);
-  stage.update(d, false, true, true);
-  expect(stage.group.visible).toBe(false);
+  backdrop.update(d, false, true, true);
+  expect(backdrop.group.visible).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A stage for models that have neither lights nor a floor, such as a plain URDF: studio lights, and ground under the lowest point of
+/** A backdrop for models that have neither lights nor a floor, such as a plain URDF: studio lights, and ground under the lowest point of
  * the model. The ground is a picture: it has no contacts, and fades where the model is below it. */
 import {
   CircleGeometry,
@@ -31,7 +31,7 @@ export function isBare(m: Model): boolean {
   return m.ngeom + m.nflex > 0 && !m.geom_type.some(isGround);
 }
 
-export class Stage {
+export class Backdrop {
   readonly group = new Group();
   readonly #m: Model;
   readonly #ground: Mesh<CircleGeometry, ShadowMaterial>;
@@ -46,7 +46,7 @@ export class Stage {
 
   constructor(m: Model, physical: boolean) {
     this.#m = m;
-    this.group.name = 'stage';
+    this.group.name = 'backdrop';
     this.#ground = new Mesh(new CircleGeometry(1, 96), this.#makeMaterial());
     this.#ground.receiveShadow = true;
     // below everything else that is transparent
