@@ -68,8 +68,8 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
-  // whatever has the focus: Enter activates buttons
-  if (key === ' ') return always[key];
+  // whatever has the focus, because Enter activates buttons; only Space switches a checkbox and opens a list
+  if (key === ' ') return needsSpace(event.target) ? undefined : always[key];
   // a focused slider or list needs its own keys
   if (usesKeys(event.target, key)) return undefined;
   const rotation = event.shiftKey ? rotationKeys[key] : undefined;
@@ -92,6 +92,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement
     ? !['checkbox', 'range', 'button', 'radio'].includes(target.type)
     : target instanceof HTMLTextAreaElement;
+}
+
+function needsSpace(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
 }
 
 function usesKeys(target: EventTarget | null, key: string): boolean {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerFolder } from '../../scripts/viewer.mjs';
 import { serve } from './server/serve.ts';
+import { testAccessibility } from './testing/accessibility.ts';
 import { testDisplay } from './testing/display.ts';
 import { testDroppedFiles } from './testing/droppedFiles.ts';
 import {
@@ -351,6 +352,8 @@ testDroppedFiles();
 testWorking();
 
 testPanels();
+
+testAccessibility();
 
 test('the page reloads when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));
