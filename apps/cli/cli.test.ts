@@ -47,7 +47,7 @@ test('without a command it prints the help and fails; with --help it succeeds', 
   expect(await main(['--help'])).toBe(0);
 });
 
-test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
+test.each(['view', 'simulate', 'check', 'info', 'ik', 'convert', 'bench', 'train'])(
   '%s --help describes the command and shows an example',
   async (name) => {
     expect(await main([name, '--help'])).toBe(0);
@@ -58,7 +58,7 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 
 test.each([
   [['simulte'], "unknown command 'simulte' (did you mean 'simulate'?)", 2],
-  [['fly'], 'Expected one of view, simulate, replay, render, check, info, convert, bench, train', 2],
+  [['fly'], 'Expected one of view, simulate, replay, render, check, info, ik, convert, bench, train', 2],
   [['info'], 'no model given', 2],
   [['info', arm, arm], 'expected one model', 2],
   [['info', join(folder, 'nobody.xml')], 'no such file', 1],
@@ -84,8 +84,8 @@ test.each([
   ],
   [['sweep', 'nope.json'], "no such file 'nope.json'", 1],
   [['sweep', put('job.json', '{}')], 'model: expected the path of a model', 1],
-  [['worker'], 'no server. Give its address with --server nats://host:4222, or set TENON_NATS', 2],
-  [['jobs'], 'no server. Give its address with --server', 2],
+  [['worker'], 'no server. Pass its URL with --server nats://host:4222, or set TENON_NATS', 2],
+  [['jobs'], 'no server. Pass its URL with --server', 2],
   [['info', picture], 'is a PNG picture, not a model', 1],
   [['check', mesh], 'is a binary file, not a model', 1],
   [['simulate', arm, '--fields', 'qpos[1:1]'], 'qpos[1:1] is empty', 2],
@@ -213,7 +213,7 @@ test.each([
   ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' duplicates column 1"],
   ['time,time\n1,2\n', ":1: column 2: 'time' duplicates column 1"],
   ['ctrl[7]\n1\n', ':1: unknown actuator'],
-  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1, as in the row before, found 0.5'],
+  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1 (the time of the previous row), found 0.5'],
   ['pull\ninf\n', ":2: column 1: expected a finite number, found 'inf'"],
   ['pull\n1,2\n', ':2: expected 1 numbers, found 2'],
   ['"pull\n1\n', ':1: column 1: unterminated quote'],

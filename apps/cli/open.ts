@@ -98,7 +98,7 @@ export function requireFile(file: string): void {
   }
 }
 
-/** A file beside this one that may have been meant. */
+/** A file next to this one with a similar name. */
 function neighborOf(file: string): string {
   try {
     const best = nearest(basename(file), readdirSync(dirname(file)));
@@ -114,7 +114,7 @@ function packaged(file: string): string {
   return modelOfPackage(name) === undefined ? '' : `; the package has 'tenon/models/${name}'`;
 }
 
-/** Writes a file and says so, on standard error. */
+/** Writes a file and reports it on standard error. */
 export function writeText(file: string, text: string): void {
   writeOutput(file, text);
   console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);

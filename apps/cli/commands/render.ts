@@ -102,7 +102,7 @@ function parseSize(args: Arguments): { width: number; height: number } {
   throw new UsageError(`--size: expected two even numbers from 16 to 8192, such as 1280x720, found '${text}'`);
 }
 
-/** A camera of the model, `free`, or six numbers: where a free one is. */
+/** A camera of the model, `free`, or six numbers: the pose of a free one. */
 function cameraOf(m: Model, text: string | undefined): RenderJob['camera'] {
   const isOwn =
     text !== undefined && Array.from({ length: m.ncam }, (_, k) => id2name(m, ObjType.CAMERA, k)).includes(text);
@@ -116,7 +116,7 @@ function cameraOf(m: Model, text: string | undefined): RenderJob['camera'] {
   return { azimuth, elevation, distance, lookat: [x, y, z] };
 }
 
-/** Number of a camera or keyframe that is given by name or number. */
+/** Id of a camera or keyframe, from its name or id. */
 function element(m: Model, type: ObjType, count: number, option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const names = Array.from({ length: count }, (_, k) => id2name(m, type, k) ?? String(k));

@@ -1,13 +1,13 @@
 import type { CameraView } from '../../../src/view/viewer/options.ts';
 
-/** What the command `tenon render` asks a page for. */
+/** Request of the command `tenon render` to a page. */
 export interface RenderJob {
   /** Path of the model, and all of its files, as base64. */
   main: string;
   files: Record<string, string>;
   width: number;
   height: number;
-  /** Camera of the model by id, or a free one; default: the first that shows the whole model, or a free one. */
+  /** Camera of the model by id, or a free one (default: the first that shows the whole model, or a free one). */
   camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
   /** A recording that gives the states, by its name and as base64 (default: the model is simulated). */

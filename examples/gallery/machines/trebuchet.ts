@@ -1,5 +1,5 @@
-// A trebuchet: half a ton of counterweight, a long arm, a sling that lets go when it points the right way, and a wall at
-// the other end of the field. The hook is an equality that the program switches off.
+// A trebuchet: a counterweight of 400 kg, a long arm, a sling that releases when it points in the right direction, and a wall at the other
+// end of the field. The hook is an equality constraint that the program disables.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 

@@ -1,5 +1,5 @@
-// An arm that moves cubes from one tray to the other and back. Where its fingers should be is a list of places; how the
-// joints have to turn for that is inverse kinematics: damped least squares on the Jacobian of the grip.
+// An arm that moves cubes from one tray to the other and back. The targets of its fingers are a list of positions; the joint angles come
+// from inverse kinematics: damped least squares on the Jacobian of the grip.
 import type { Data, Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
@@ -7,7 +7,7 @@ const HALF = 0.025;
 /** Angles of the arm at the start, in its order. */
 const READY = [0, 0.35, 1.2, 1.6, 0];
 const colors = ['0.95 0.35 0.3', '0.98 0.72 0.2', '0.25 0.7 0.5', '0.3 0.5 0.9'];
-/** Centres of the places for cubes: those of the first tray, then those of the second. */
+/** Centers of the slots for cubes: those of the first tray, then those of the second. */
 const places = [1, -1].flatMap((side) =>
   [0, 1, 2, 3].map((k) => [0.42 + 0.1 * (k % 2), side * (0.2 + 0.1 * (k >> 1))] as const),
 );
@@ -105,7 +105,7 @@ export function model(): string {
 </mujoco>`;
 }
 
-/** What the hand does with one cube: seconds, where (0 where it takes, 1 where it puts), how high, whether it holds. */
+/** Motion of the hand for one cube: seconds, position (0: pick, 1: place), height, and whether the fingers are closed. */
 const moves = [
   { seconds: 1.0, where: 0, high: 0.2, hold: false },
   { seconds: 0.7, where: 0, high: 0.03, hold: false },
@@ -118,14 +118,14 @@ const moves = [
 ];
 const CYCLE = moves.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Round of the work at a moment: which cube, and where to. */
+/** Progress of the work at a time: which cube, and its target. */
 function roundAt(time: number): { cube: number; to: readonly [number, number]; since: number } {
   const round = Math.floor(time / CYCLE);
   const [cube, back] = [round % 4, Math.floor(round / 4) % 2 === 1];
   return { cube, to: places[cube + (back ? 0 : 4)], since: round * CYCLE };
 }
 
-/** Where the grip should be at a moment of a round, and whether its fingers are closed. */
+/** Target of the grip at a time of a round, and whether its fingers are closed. */
 function wanted(seconds: number, start: number[], from: readonly number[], to: readonly number[]) {
   let left = seconds;
   let k = 0;
@@ -153,7 +153,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   return (data) => {
     const { cube, to, since } = roundAt(data.time);
     if (since !== began) {
-      // a camera would see where the cube is
+      // a real robot would use a camera
       const seen = data.body(`cube ${cube}`).xpos;
       from = [seen[0], seen[1]];
       if (since > 0) start = [...data.site('grip').xpos];
@@ -180,15 +180,15 @@ interface Reach {
   jacr: Float64Array;
 }
 
-/** Part of the way that is gone at each step. */
+/** Fraction of the error that is corrected per step. */
 const GAIN = 0.06;
 
-/** One step of damped least squares: dq = J' (J J' + d² I)^-1 e, with e the way of the grip to its place and the turn that
- *  makes it point down, its fingers along y. */
+/** One step of damped least squares: dq = J' (J J' + d² I)^-1 e, with e the position error of the grip and the rotation that makes it point
+ *  down, with its fingers along y. */
 function improve(model: Model, data: Data, tenon: Tenon, { grip, dofs, arm, target, pos, jacp, jacr }: Reach): void {
   const mat = data.site_xmat.subarray(9 * grip, 9 * grip + 9);
   const at = data.site_xpos.subarray(3 * grip, 3 * grip + 3);
-  // z of the hand should be -z of the world, its y that of the world: cross products are turns
+  // target: z of the hand along -z of the world, y along its y; cross products are rotations
   const zAxis = [mat[2], mat[5], mat[8]];
   const yAxis = [mat[1], mat[4], mat[7]];
   const cross = (a: number[], b: number[]) => [
@@ -214,7 +214,7 @@ function improve(model: Model, data: Data, tenon: Tenon, { grip, dofs, arm, targ
   });
 }
 
-/** Gauss' elimination for a symmetric positive definite matrix. */
+/** Gaussian elimination for a symmetric positive definite matrix. */
 function solve(A: number[][], b: number[]): number[] {
   const n = b.length;
   const [a, x] = [A.map((row) => [...row]), [...b]];

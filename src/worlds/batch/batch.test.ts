@@ -166,7 +166,7 @@ const inputScene = `<mujoco><option timestep="0.01"/><size nuserdata="3"/><world
   <actuator><general joint="h" dyntype="filter" dynprm=".1" gainprm="2"/><motor joint="x" delay=".02" nsample="3"/></actuator>
   <sensor><clock/><framepos objtype="site" objname="s"/></sensor></mujoco>`;
 
-/** What a world starts its step from: a value for each element of each input. */
+/** Input of a world at the start of a step: a value for each element of each input. */
 const inputValues: Record<string, (i: number, k: number) => number> = {
   time: (i) => 2 + i,
   qpos: (i, k) => 0.01 * (i + 1) + 0.02 * k,

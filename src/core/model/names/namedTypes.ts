@@ -4,7 +4,7 @@ import type { modelTable } from '../fields/index.ts';
 import type { ArrayOf, Row } from '../fields/row.ts';
 import type { kinds } from './kinds.ts';
 
-/** What every view of an element has. */
+/** Common members of all views of an element. */
 export interface Named {
   readonly id: number;
   /** Name of the element; empty if it has none. */

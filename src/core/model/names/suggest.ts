@@ -1,4 +1,4 @@
-/** The nearest of several names to a misspelt one. */
+/** The name most similar to a misspelled one. */
 
 /** Nearest candidate by edit distance, or undefined if none is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
