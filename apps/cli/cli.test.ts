@@ -62,7 +62,12 @@ test.each([
   [['info'], 'no model given', 2],
   [['info', arm, arm], 'expected one model', 2],
   [['info', join(folder, 'nobody.xml')], 'no such file', 1],
-  [['info', join(folder, 'humanoid.xml')], "humanoid.xml'; the package has 'tenon/models/humanoid.xml'", 1],
+  // not the picture beside it
+  [
+    ['info', put('humanoid.png', '').replace('.png', '.xml')],
+    "humanoid.xml'; the package has 'tenon/models/humanoid.xml'",
+    1,
+  ],
   [['info', folder], 'is a folder', 1],
   [['info', '--colour', arm], "See 'tenon info --help'", 2],
   [['info', '--jsn', arm], "unknown option '--jsn' (did you mean '--json'?)", 2],
