@@ -30,8 +30,9 @@ export type { Files, LoadOptions, LoadResult } from './options.ts';
  *
  *  @throws MjcfError with the location of every mistake, as `tenon check` lists them
  *  @throws TypeError for a path: that is for `loadModel`
- *  @example await prepare(); const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom
- *  size="0.1"/></body></worldbody></mujoco>'); */
+ *  @example
+ *  await prepare();
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
   expectModelText(xml);
