@@ -92,7 +92,7 @@ export class ModelSession {
 
   /** Once per frame. */
   sample(): void {
-    this.#plots.sample();
+    for (const panel of this.right) panel.sample?.();
   }
 
   /** Several times a second. */
