@@ -13,6 +13,7 @@ import {
 } from 'three';
 import { type Data, GeomType, type Model } from '../../../index.ts';
 import { lowestPoint } from '../framing/lowest.ts';
+import { withSoftShadows } from './softShadow.ts';
 
 /** Directions to the lamps, and their strengths in the classic and in the physical look. */
 const KEY = { from: [-0.45, -0.6, 1], classic: 0.62, physical: 1.7 } as const;
@@ -107,7 +108,7 @@ export class Backdrop {
       shader.vertexShader = shader.vertexShader
         .replace('#include <common>', '#include <common>\nvarying vec2 vGround;')
         .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGround = position.xy;');
-      shader.fragmentShader = shader.fragmentShader
+      shader.fragmentShader = withSoftShadows(shader.fragmentShader)
         .replace('#include <common>', `#include <common>\n${groundHead}`)
         .replace(/gl_FragColor = [^;]*;/, groundBody);
     };
