@@ -68,7 +68,7 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
-  // whatever has the focus, because Enter activates buttons; only Space switches a checkbox and opens a list
+  // with the focus on any element, because Enter activates buttons; only Space switches a checkbox and opens a list
   if (key === ' ') return needsSpace(event.target) ? undefined : always[key];
   // a focused slider or list needs its own keys
   if (usesKeys(event.target, key)) return undefined;
