@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/formats/mjcf': ['src/core/model', 'src/formats/bytes', 'src/formats/spec', 'src/formats/xml'],
   'src/formats/urdf': ['src/core/model', 'src/formats/mjcf', 'src/formats/pose', 'src/formats/spec', 'src/formats/xml'],
   'src/formats/mjb': ['src/core/model'],
+  'src/formats/gltf': ['src/core/math', 'src/core/model', 'src/formats/bytes', 'src/formats/record'],
   'src/formats/record': ['src/core/model', 'src/core/engine', 'src/formats/bytes'],
 
   'src/compiler': ['src/core', 'src/formats'],

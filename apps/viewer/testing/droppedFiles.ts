@@ -69,7 +69,7 @@ export function testDroppedFiles(): void {
 
   test('a policy without a config is rejected with a message', async () => {
     await drop({ 'walk.onnx': 'no config' });
-    await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
+    await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json next to it'));
   });
 
   test('a recording dropped beside its model is played to its end', async () => {

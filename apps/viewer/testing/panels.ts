@@ -87,6 +87,21 @@ export function testPanels(): void {
     await other.close();
   });
 
+  test('a link with unknown words opens what it can, and says what it cannot', async () => {
+    const other = await newPage(800, 480);
+    await open(`${light('pendulum')}&paused&camera=9&track=1&opt.timestpe=1`, other);
+    const said = async () => (await other.locator('#toast').textContent())!.split('\n');
+    expect(await said()).toEqual([
+      expect.stringContaining('camera=9: expected a camera from 0 to'),
+      expect.stringContaining("opt.timestpe: unknown option; did you mean 'timestep'?"),
+    ]);
+    expect(await other.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'track', body: 1 });
+    await other.evaluate(() => globalThis.tenon!.follow({ example: 'pendulun' }));
+    expect(await other.locator('.gallery').count()).toBe(1);
+    expect((await said()).at(-1)).toContain("unknown example; did you mean 'pendulum'?");
+    await other.close();
+  });
+
   test('on a phone a panel is a sheet below the picture, one at a time, with a button that closes it', async () => {
     const phone = await newPage(390, 844);
     await open(light('pendulum'), phone);

@@ -8,7 +8,7 @@ export interface NamedSlider {
 }
 
 /** Up to this many sliders are a plain list. */
-export const MAX_UNGROUPED = 12;
+const MAX_UNGROUPED = 12;
 
 /** The sliders as elements: a list, or a search field and groups that fold. */
 export function sliderList(sliders: readonly NamedSlider[], what: string): HTMLElement[] {
