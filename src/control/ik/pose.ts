@@ -54,7 +54,8 @@ const SMALL_STEP = 0.03;
  *  result is the same in each run.
  *
  *  ```ts
- *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] }); console.log(result.reached); // -> true
+ *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] });
+ *  console.log(result.reached); // -> true
  *  ``` */
 export function ik(model: Model, data: Data, target: IkTarget, options: IkOptions = {}): IkResult {
   const { starts = 10, iterations = 100, positionTolerance = 1e-4, orientationTolerance = 1e-3 } = options;
