@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core/plugins': ['src/core/math', 'src/core/model', 'src/core/plugin', 'src/core/query'],
   'src/core/derivative': ['src/core/math', 'src/core/model', 'src/core/engine'],
   'src/core/wasm': ['src/core/model', 'src/core/engine'],
-  'src/core/worker': ['src/core/model', 'src/core/plugin'],
+  'src/core/worker': ['src/core/model', 'src/core/plugin', 'src/core/engine', 'src/core/plugins', 'src/core/wasm'],
 
   'src/formats/bytes': [],
   'src/formats/xml': ['src/core/model'],
@@ -40,7 +40,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/learn/env': ['src/index.ts', 'src/batch.ts', 'src/core/math/elementary', 'src/core/expect.ts'],
   'src/learn/train': ['src/learn/env', 'src/policy', 'src/core/math/elementary', 'src/core/expect.ts'],
 
-  'src/control/ik': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/core/model/names/suggest.ts'],
+  'src/control/ik': [
+    'src/index.ts',
+    'src/core/math',
+    'src/core/expect.ts',
+    'src/core/model/names/suggest.ts',
+    'src/core/worker',
+  ],
 
   'src/view/scene': ['src/index.ts', 'src/core/expect.ts'],
   'src/view/viewer': [
