@@ -41,6 +41,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
   'src/control/ik': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/core/model/names/suggest.ts'],
 
+  'src/control/optimize': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/control/ik/qp'],
+
   'src/view/scene': ['src/index.ts', 'src/core/expect.ts'],
   'src/view/viewer': [
     'src/index.ts',
