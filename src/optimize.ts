@@ -7,11 +7,21 @@
  *
  *  @module */
 
-export type { BoxQpProblem, BoxQpResult, BoxQpStatus } from './control/optimize/boxQp.ts';
-export { BoxQpSolver, boxQp } from './control/optimize/boxQp.ts';
+export type {
+  CostFunction,
+  MinimizeOptions,
+  MinimizeResult,
+  MinimizeStatus,
+} from './control/optimize/descent/minimize.ts';
+export { minimize } from './control/optimize/descent/minimize.ts';
 export type { Differences } from './control/optimize/differences.ts';
-export type { CostDerivatives, IlqrOptions, IlqrProblem, TrajectoryCost } from './control/optimize/ilqr.ts';
-export { Ilqr, ilqr } from './control/optimize/ilqr.ts';
+export type { BoxQpProblem, BoxQpResult, BoxQpStatus } from './control/optimize/quadratic/boxQp.ts';
+export { BoxQpSolver, boxQp } from './control/optimize/quadratic/boxQp.ts';
+export type { QuadraticProgram, QuadraticProgramResult } from './control/optimize/quadratic/quadraticProgram.ts';
+export { qp } from './control/optimize/quadratic/quadraticProgram.ts';
+export type { LqrOptions, LqrResult } from './control/optimize/regulator/lqr.ts';
+export { dlqr, lqr } from './control/optimize/regulator/lqr.ts';
+export { NoStabilizingSolutionError } from './control/optimize/regulator/riccati.ts';
 export type {
   AsyncResiduals,
   Iteration,
@@ -20,13 +30,9 @@ export type {
   LeastSquaresResult,
   LeastSquaresStatus,
   Residual,
-} from './control/optimize/leastSquares.ts';
-export { leastSquares, leastSquaresAsync } from './control/optimize/leastSquares.ts';
-export type { LqrOptions, LqrResult } from './control/optimize/lqr.ts';
-export { dlqr, lqr } from './control/optimize/lqr.ts';
-export type { CostFunction, MinimizeOptions, MinimizeResult, MinimizeStatus } from './control/optimize/minimize.ts';
-export { minimize } from './control/optimize/minimize.ts';
-export type { Norm } from './control/optimize/norms.ts';
+} from './control/optimize/squares/leastSquares.ts';
+export { leastSquares, leastSquaresAsync } from './control/optimize/squares/leastSquares.ts';
+export type { Norm } from './control/optimize/squares/norms.ts';
 export {
   cosh,
   identity,
@@ -37,7 +43,6 @@ export {
   rectify,
   smoothAbs,
   smoothAbs2,
-} from './control/optimize/norms.ts';
-export type { QuadraticProgram, QuadraticProgramResult } from './control/optimize/quadraticProgram.ts';
-export { qp } from './control/optimize/quadraticProgram.ts';
-export { NoStabilizingSolutionError } from './control/optimize/riccati.ts';
+} from './control/optimize/squares/norms.ts';
+export type { CostDerivatives, IlqrOptions, IlqrProblem, TrajectoryCost } from './control/optimize/trajectory/ilqr.ts';
+export { Ilqr, ilqr } from './control/optimize/trajectory/ilqr.ts';

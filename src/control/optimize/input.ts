@@ -17,9 +17,7 @@ export function expectVector(name: string, values: ArrayLike<number>, n?: number
 export function expectMatrix(name: string, values: ArrayLike<number>, rows: number, columns: number): Float64Array {
   const matrix = Float64Array.from(expectNumbers(name, values));
   if (matrix.length !== rows * columns) {
-    throw new RangeError(
-      `${name}: expected ${rows} x ${columns} = ${rows * columns} numbers, found ${matrix.length}`,
-    );
+    throw new RangeError(`${name}: expected ${rows} x ${columns} = ${rows * columns} numbers, found ${matrix.length}`);
   }
   for (let k = 0; k < matrix.length; k++) {
     if (Number.isFinite(matrix[k])) continue;
@@ -39,16 +37,16 @@ export function expectWeight(name: string, value: number | ArrayLike<number>, n:
     return diagonal(n, (i) => entries[i]);
   }
   if (length !== n * n) {
-    throw new RangeError(
-      `${name}: expected a number, ${n} diagonal elements or ${n} x ${n} numbers, found ${length}`,
-    );
+    throw new RangeError(`${name}: expected a number, ${n} diagonal elements or ${n} x ${n} numbers, found ${length}`);
   }
   const matrix = expectMatrix(name, value, n, n);
   for (let r = 0; r < n; r++) {
     for (let c = 0; c < r; c++) {
       const [a, b] = [matrix[r * n + c], matrix[c * n + r]];
       if (Math.abs(a - b) > 1e-9 * (Math.abs(a) + Math.abs(b))) {
-        throw new RangeError(`${name}: expected a symmetric matrix, found ${a} and ${b} at (${r}, ${c}) and (${c}, ${r})`);
+        throw new RangeError(
+          `${name}: expected a symmetric matrix, found ${a} and ${b} at (${r}, ${c}) and (${c}, ${r})`,
+        );
       }
       matrix[r * n + c] = 0.5 * (a + b);
       matrix[c * n + r] = 0.5 * (a + b);

@@ -40,7 +40,9 @@ const bard = (x: ArrayLike<number>) =>
 const kowalikY = [0.1957, 0.1947, 0.1735, 0.16, 0.0844, 0.0627, 0.0456, 0.0342, 0.0323, 0.0235, 0.0246];
 const kowalikU = [4, 2, 1, 0.5, 0.25, 0.167, 0.125, 0.1, 0.0833, 0.0714, 0.0625];
 const kowalik = (x: ArrayLike<number>) =>
-  kowalikY.map((y, k) => y - (x[0] * (kowalikU[k] ** 2 + kowalikU[k] * x[1])) / (kowalikU[k] ** 2 + kowalikU[k] * x[2] + x[3]));
+  kowalikY.map(
+    (y, k) => y - (x[0] * (kowalikU[k] ** 2 + kowalikU[k] * x[1])) / (kowalikU[k] ** 2 + kowalikU[k] * x[2] + x[3]),
+  );
 const gaussianY = [0.0009, 0.0044, 0.0175, 0.054, 0.1295, 0.242, 0.3521, 0.3989];
 const gaussian = (x: ArrayLike<number>) =>
   range(15).map((k) => x[0] * Math.exp((-x[1] * ((8 - k) / 2 - x[2]) ** 2) / 2) - gaussianY[k <= 8 ? k - 1 : 15 - k]);
@@ -90,6 +92,18 @@ export const problems: Problem[] = [
   { name: 'Rosenbrock, ten variables', x0: Array(5).fill([-1.2, 1]).flat(), residual: extended },
   { name: 'Rosenbrock, bounded from above', x0: [-1.2, 1], upper: [0.5, 2], lower: [-2, -2], residual: rosenbrock },
   { name: 'Beale, bounded', x0: [1, 1], lower: [0.6, 0.5], upper: [10, 100], residual: beale },
-  { name: 'Wood, bounded', x0: [-3, -1, -3, -1], lower: [-100, -100, -100, -100], upper: [0, 10, 100, 100], residual: wood },
-  { name: 'Kowalik and Osborne, bounded', x0: [0.25, 0.39, 0.415, 0.39], lower: [0, -1, 0.13, 0.12], upper: [0.18, 1, 0.13, 1], residual: kowalik },
+  {
+    name: 'Wood, bounded',
+    x0: [-3, -1, -3, -1],
+    lower: [-100, -100, -100, -100],
+    upper: [0, 10, 100, 100],
+    residual: wood,
+  },
+  {
+    name: 'Kowalik and Osborne, bounded',
+    x0: [0.25, 0.39, 0.415, 0.39],
+    lower: [0, -1, 0.13, 0.12],
+    upper: [0.18, 1, 0.13, 1],
+    residual: kowalik,
+  },
 ];

@@ -11,7 +11,13 @@ function generator(seed: number): () => number {
   };
 }
 
-function randomProblem(seed: number): { n: number; H: Float64Array; c: Float64Array; lower: Float64Array; upper: Float64Array } {
+function randomProblem(seed: number): {
+  n: number;
+  H: Float64Array;
+  c: Float64Array;
+  lower: Float64Array;
+  upper: Float64Array;
+} {
   const random = generator(seed);
   const n = 1 + (seed % 12);
   const L = Float64Array.from({ length: n * n }, random);
@@ -23,8 +29,12 @@ function randomProblem(seed: number): { n: number; H: Float64Array; c: Float64Ar
       H[r * n + k] = sum;
     }
   }
-  const lower = Float64Array.from({ length: n }, () => (random() > 0.8 ? Number.NEGATIVE_INFINITY : -Math.abs(random())));
-  const upper = Float64Array.from({ length: n }, () => (random() > 0.8 ? Number.POSITIVE_INFINITY : Math.abs(random())));
+  const lower = Float64Array.from({ length: n }, () =>
+    random() > 0.8 ? Number.NEGATIVE_INFINITY : -Math.abs(random()),
+  );
+  const upper = Float64Array.from({ length: n }, () =>
+    random() > 0.8 ? Number.POSITIVE_INFINITY : Math.abs(random()),
+  );
   return { n, H, c: Float64Array.from({ length: n }, () => 3 * random()), lower, upper };
 }
 
@@ -95,10 +105,22 @@ test('a row with a penalty yields', () => {
 
 test.each<[string, () => unknown, RegExp]>([
   ['H of another size', () => boxQp({ H: [1, 2], c: [1] }), /H: expected 1 x 1 = 1 numbers, found 2/],
-  ['crossed bounds', () => boxQp({ H: [1], c: [1], lower: 2, upper: 1 }), /lower\[0\]: expected at most upper\[0\], 1, found 2/],
+  [
+    'crossed bounds',
+    () => boxQp({ H: [1], c: [1], lower: 2, upper: 1 }),
+    /lower\[0\]: expected at most upper\[0\], 1, found 2/,
+  ],
   ['a bound that is NaN', () => boxQp({ H: [1], c: [1], lower: Number.NaN }), /lower: expected a number, found NaN/],
-  ['a penalty of zero', () => qp({ H: [1], c: [1], A: [1], penalty: 0 }), /penalty\[0\]: expected a positive number, found 0/],
-  ['rows of another length', () => qp({ H: [1, 0, 0, 1], c: [1, 1], A: [1, 2, 3] }), /A: expected 1 x 2 = 2 numbers, found 3/],
+  [
+    'a penalty of zero',
+    () => qp({ H: [1], c: [1], A: [1], penalty: 0 }),
+    /penalty\[0\]: expected a positive number, found 0/,
+  ],
+  [
+    'rows of another length',
+    () => qp({ H: [1, 0, 0, 1], c: [1, 1], A: [1, 2, 3] }),
+    /A: expected 1 x 2 = 2 numbers, found 3/,
+  ],
 ])('%s is an error', (_name, run, message) => {
   expect(run).toThrow(message);
 });

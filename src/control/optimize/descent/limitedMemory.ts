@@ -1,5 +1,5 @@
 /** The quadratic model of L-BFGS-B in compact form, B = theta I - W M W', and its minimum within bounds. */
-import { luFactor, luSolve } from '../../core/math/linear/lu.ts';
+import { luFactor, luSolve } from '../../../core/math/linear/lu.ts';
 
 /** Pairs with less curvature than this part of |y|^2 do not update the model. */
 const CURVATURE = 2.2e-16;
@@ -43,7 +43,10 @@ export class LimitedMemory {
     this.#y.push(y);
     this.count = this.#s.length;
     this.#theta = yy / sy;
-    if (!this.#factorMiddle()) return this.clear();
+    if (!this.#factorMiddle()) {
+      this.clear();
+      return;
+    }
     const size = 2 * this.count;
     this.#W = new Float64Array(this.#n * size);
     for (let j = 0; j < this.count; j++) {
@@ -100,7 +103,9 @@ export class LimitedMemory {
   ): { point: Float64Array; c: Float64Array; free: Int32Array } {
     const n = this.#n;
     const point = x.slice();
-    const breaks = x.map((value, i) => (g[i] < 0 ? (value - upper[i]) / g[i] : g[i] > 0 ? (value - lower[i]) / g[i] : Infinity));
+    const breaks = x.map((value, i) =>
+      g[i] < 0 ? (value - upper[i]) / g[i] : g[i] > 0 ? (value - lower[i]) / g[i] : Infinity,
+    );
     const d = g.map((value, i) => (breaks[i] > 0 ? -value : 0));
     const p = new Float64Array(2 * this.count);
     for (let i = 0; i < n; i++) if (d[i] !== 0) addRow(p, this.#W, i, d[i]);

@@ -41,13 +41,7 @@ const MAX_CORRECTIONS = 3;
 
 /** The stabilizing X with X = Q + A' X (I + G X)^-1 A, for symmetric G and Q; all are n x n.
  *  @throws NoStabilizingSolutionError */
-export function doubling(
-  where: string,
-  A: Float64Array,
-  G: Float64Array,
-  Q: Float64Array,
-  n: number,
-): Float64Array {
+export function doubling(where: string, A: Float64Array, G: Float64Array, Q: Float64Array, n: number): Float64Array {
   let [a, g, h] = [A, G, Q];
   for (let k = 0; k < MAX_DOUBLINGS; k++) {
     // W = I + G H; A+ = A W^-1 A, G+ = G + A W^-1 G A', H+ = H + A' H W^-1 A
@@ -171,13 +165,7 @@ export function solveContinuous(
 }
 
 /** The stabilizing X of A'X + XA - XGX + Q = 0. The Cayley transform with parameter c maps it to a discrete equation. */
-function cayleyDoubling(
-  where: string,
-  A: Float64Array,
-  G: Float64Array,
-  Q: Float64Array,
-  n: number,
-): Float64Array {
+function cayleyDoubling(where: string, A: Float64Array, G: Float64Array, Q: Float64Array, n: number): Float64Array {
   const c = Math.max(frobenius(A) / Math.sqrt(n), Math.sqrt(frobenius(G) * frobenius(Q)) / n, 1e-8);
   const shifted = plusIdentity(A, n, -c);
   const inverseG = solveMatrix(shifted, G, n, n);
@@ -189,7 +177,10 @@ function cayleyDoubling(
   const inverseW = solveMatrix(W, identity, n, n);
   if (!inverseW) throw new NoStabilizingSolutionError(where);
   // I + 2c W^-T, 2c A_c^-1 G W^-1, 2c W^-1 Q A_c^-1
-  const a = plusIdentity(transposed(inverseW, n, n).map((x) => 2 * c * x), n);
+  const a = plusIdentity(
+    transposed(inverseW, n, n).map((x) => 2 * c * x),
+    n,
+  );
   const g = times(inverseG, inverseW, n, n, n).map((x) => 2 * c * x);
   const h = times(inverseW, times(Q, inverse, n, n, n), n, n, n).map((x) => 2 * c * x);
   return doubling(where, a, makeSymmetric(g, n), makeSymmetric(h, n), n);

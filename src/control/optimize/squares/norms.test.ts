@@ -61,5 +61,5 @@ test('derivatives at zero are finite', () => {
 
 test('a parameter of zero is an error', () => {
   expect(() => l2(0)).toThrow(/l2: p: expected a finite number/);
-  expect(() => powerLoss(0.5)).toThrow(/powerLoss: p: expected a finite number from 1 on, found 0.5/);
+  expect(() => powerLoss(0.5)).toThrow(/powerLoss: p: expected a finite number of at least 1, found 0.5/);
 });

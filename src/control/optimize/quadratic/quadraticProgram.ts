@@ -1,8 +1,9 @@
 /** Convex quadratic programs with bounds and linear constraints, by the dual active-set solver of `tenon/ik`. */
-import { expectNumber, expectObject } from '../../core/expect.ts';
-import { QpSolver, type QpStatus } from '../ik/qp/solver.ts';
+import { expectNumber, expectObject } from '../../../core/expect.ts';
+import type { QpStatus } from '../../ik/qp/problem.ts';
+import { QpSolver } from '../../ik/qp/solver.ts';
+import { expectMatrix, expectVector } from '../input.ts';
 import { expectBound } from './boxQp.ts';
-import { expectMatrix, expectVector } from './input.ts';
 
 /** A problem for `qp`: minimum of 1/2 x'Hx + c'x with lower <= x <= upper and rowLower <= A x <= rowUpper. */
 export interface QuadraticProgram {

@@ -1,7 +1,7 @@
 /** State of a Levenberg-Marquardt search: what to try next, and whether to keep it. */
-import { sqrMatTD } from '../../core/math/linear/dense.ts';
-import { BoxQpSolver, clamp } from './boxQp.ts';
-import type { Differences } from './differences.ts';
+import { sqrMatTD } from '../../../core/math/linear/dense.ts';
+import type { Differences } from '../differences.ts';
+import { BoxQpSolver, clamp } from '../quadratic/boxQp.ts';
 import type { Norm } from './norms.ts';
 
 /** How a search ended.
@@ -57,7 +57,7 @@ export interface Settings {
   xTolerance: number;
   fTolerance: number;
   gTolerance: number;
-  onIteration: ((iteration: Iteration) => boolean | undefined | void) | undefined;
+  onIteration: ((iteration: Iteration) => unknown) | undefined;
 }
 
 /** What a search needs from its caller. */

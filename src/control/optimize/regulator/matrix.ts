@@ -1,6 +1,6 @@
 /** Small dense matrices, row-major, in new arrays. */
-import { mulMatMat, mulMatMatT, mulMatTMat, transpose } from '../../core/math/linear/dense.ts';
-import { luFactor, luSolve } from '../../core/math/linear/lu.ts';
+import { mulMatMat, mulMatMatT, mulMatTMat, transpose } from '../../../core/math/linear/dense.ts';
+import { luFactor, luSolve } from '../../../core/math/linear/lu.ts';
 
 /** A B for A of rows x inner and B of inner x columns. */
 export function times(A: Float64Array, B: Float64Array, rows: number, inner: number, columns: number): Float64Array {

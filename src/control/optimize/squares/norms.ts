@@ -1,5 +1,5 @@
 /** Norms of residuals: value, gradient and Hessian. Formulas are those of MuJoCo MPC's cost terms. */
-import { expectFinite } from '../../core/expect.ts';
+import { expectFinite } from '../../../core/expect.ts';
 
 /** A function of a vector of residuals. */
 export interface Norm {

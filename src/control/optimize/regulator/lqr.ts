@@ -1,7 +1,7 @@
 /** Linear-quadratic regulators, in continuous and discrete time. */
-import { expectNumbers, expectObject } from '../../core/expect.ts';
-import { factorPositive } from './factor.ts';
-import { expectMatrix, expectWeight } from './input.ts';
+import { expectNumbers, expectObject } from '../../../core/expect.ts';
+import { expectMatrix, expectWeight } from '../input.ts';
+import { factorPositive } from '../quadratic/factor.ts';
 import { solveContinuous, solveDiscrete } from './riccati.ts';
 
 /** Options of `lqr` and `dlqr`. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { problems } from '../testing/problems.ts';
 import { leastSquares, leastSquaresAsync } from './leastSquares.ts';
 import { cosh, l2, smoothAbs } from './norms.ts';
-import { problems } from './testing/problems.ts';
 
 /** Minima by SciPy 1.17, and by mujoco.minimize 3.14 (bench/others/leastSquares.py). */
-const minima = JSON.parse(readFileSync(new URL('testing/minima.json', import.meta.url), 'utf8')) as {
+const minima = JSON.parse(readFileSync(new URL('../testing/minima.json', import.meta.url), 'utf8')) as {
   name: string;
   x: number[];
   objective: number;
@@ -31,7 +31,11 @@ test.each(problems)('$name: the minimum is that of SciPy', ({ name, x0, lower, u
 test('a Jacobian replaces differences', () => {
   let calls = 0;
   const jacobian = ([a]: Float64Array) => [-1, 0, -20 * a, 10];
-  const { x, evaluations } = leastSquares([-1.2, 1], (x) => (calls++, rosenbrock(x)), { jacobian });
+  const count = (x: Float64Array) => {
+    calls++;
+    return rosenbrock(x);
+  };
+  const { x, evaluations } = leastSquares([-1.2, 1], count, { jacobian });
   expect(x[0]).toBeCloseTo(1, 10);
   expect(calls).toBe(evaluations);
   expect(calls).toBeLessThan(30);
@@ -63,9 +67,9 @@ test('a bound that pins a variable keeps it', () => {
 
 test('a robust norm ignores an outlier that least squares follows', () => {
   const data = [1, 1.1, 0.9, 1, 50];
-  const fit = (norm?: ReturnType<typeof l2>) => leastSquares([0], ([a]) => data.map((y) => a - y), { norm }).x[0];
-  expect(fit()).toBeCloseTo(10.8, 6);
-  expect(Math.abs(fit(smoothAbs(0.01)) - 1)).toBeLessThan(0.05);
+  const estimate = (norm?: ReturnType<typeof l2>) => leastSquares([0], ([a]) => data.map((y) => a - y), { norm }).x[0];
+  expect(estimate()).toBeCloseTo(10.8, 6);
+  expect(Math.abs(estimate(smoothAbs(0.01)) - 1)).toBeLessThan(0.05);
 });
 
 test('norms with an outer product in their Hessian converge', () => {
@@ -102,7 +106,12 @@ test('an aborted signal ends the search with its reason', async () => {
   const abort = new AbortController();
   const late = leastSquaresAsync(
     [-1.2, 1],
-    { residuals: async (points) => (abort.abort(new Error('enough')), points.map(rosenbrock)) },
+    {
+      residuals: async (points) => {
+        abort.abort(new Error('enough'));
+        return points.map(rosenbrock);
+      },
+    },
     { signal: abort.signal },
   );
   await expect(late).rejects.toThrow('enough');
@@ -120,17 +129,43 @@ test.each<[string, () => unknown, RegExp]>([
   ['no variable', () => leastSquares([], () => [1]), /x0: expected at least one variable/],
   ['no residual', () => leastSquares([1], () => []), /residual: expected at least one number/],
   ['NaN at the start', () => leastSquares([1], () => [0, Number.NaN]), /residual\[1\]: expected a number, found NaN/],
-  ['crossed bounds', () => leastSquares([1], () => [1], { lower: 2, upper: 1 }), /lower\[0\]: expected at most upper\[0\], 1, found 2/],
-  ['bounds of another length', () => leastSquares([1, 2], () => [1], { lower: [0] }), /lower: expected 2 numbers, found 1/],
-  ['a wrong word', () => leastSquares([1], () => [1], { differences: 'backward' as 'forward' }), /differences: expected 'forward' or 'centered'/],
-  ['a check without a Jacobian', () => leastSquares([1], () => [1], { checkJacobian: true }), /there is no Jacobian to check/],
-  ['a Jacobian of another size', () => leastSquares([1], () => [1, 2], { jacobian: () => [1] }), /jacobian: expected 2 x 1 = 2 numbers, found 1/],
-  ['a Jacobian with NaN', () => leastSquares([1], () => [1], { jacobian: () => [Number.NaN] }), /residual 0 by variable 0: expected a finite/],
+  [
+    'crossed bounds',
+    () => leastSquares([1], () => [1], { lower: 2, upper: 1 }),
+    /lower\[0\]: expected at most upper\[0\], 1, found 2/,
+  ],
+  [
+    'bounds of another length',
+    () => leastSquares([1, 2], () => [1], { lower: [0] }),
+    /lower: expected 2 numbers, found 1/,
+  ],
+  [
+    'a wrong word',
+    () => leastSquares([1], () => [1], { differences: 'backward' as 'forward' }),
+    /differences: expected 'forward' or 'centered'/,
+  ],
+  [
+    'a check without a Jacobian',
+    () => leastSquares([1], () => [1], { checkJacobian: true }),
+    /there is no Jacobian to check/,
+  ],
+  [
+    'a Jacobian of another size',
+    () => leastSquares([1], () => [1, 2], { jacobian: () => [1] }),
+    /jacobian: expected 2 x 1 = 2 numbers, found 1/,
+  ],
+  [
+    'a Jacobian with NaN',
+    () => leastSquares([1], () => [1], { jacobian: () => [Number.NaN] }),
+    /residual 0 by variable 0: expected a finite/,
+  ],
 ])('%s is an error', (_name, run, message) => {
   expect(run).toThrow(message);
 });
 
 test('residuals that change their number are an error', () => {
   let calls = 0;
-  expect(() => leastSquares([1], ([a]) => (calls++ < 1 ? [a, a] : [a]))).toThrow(/expected 2 numbers as before, found 1/);
+  expect(() => leastSquares([1], ([a]) => (calls++ < 1 ? [a, a] : [a]))).toThrow(
+    /expected 2 numbers as before, found 1/,
+  );
 });

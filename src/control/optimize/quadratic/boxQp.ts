@@ -1,9 +1,9 @@
 /** Quadratic programs with bounds, by projected Newton steps (Tassa, Mansard, Todorov: Control-limited differential
  *  dynamic programming, 2014). H needs to be positive definite only over the variables that are not at a bound. */
-import { expectInteger, expectNumber, expectObject } from '../../core/expect.ts';
-import { cholSolve } from '../../core/math/linear/cholesky.ts';
+import { expectInteger, expectNumber, expectObject } from '../../../core/expect.ts';
+import { cholSolve } from '../../../core/math/linear/cholesky.ts';
+import { expectMatrix, expectVector } from '../input.ts';
 import { factorPositive } from './factor.ts';
-import { expectMatrix, expectVector } from './input.ts';
 
 /** How a solve ended.
  *  - `solved`: x is the minimum
@@ -59,12 +59,7 @@ export class BoxQpSolver {
   }
 
   /** Find the minimum of 1/2 x'Hx + c'x with lower <= x <= upper; the answer is in `x`, `free` and `factor`. */
-  solve(
-    H: ArrayLike<number>,
-    c: ArrayLike<number>,
-    lower: ArrayLike<number>,
-    upper: ArrayLike<number>,
-  ): BoxQpStatus {
+  solve(H: ArrayLike<number>, c: ArrayLike<number>, lower: ArrayLike<number>, upper: ArrayLike<number>): BoxQpStatus {
     const { n, x } = this;
     this.freeCount = -1;
     for (let i = 0; i < n; i++) x[i] = clamp(x[i], lower[i], upper[i]);
@@ -144,12 +139,7 @@ export class BoxQpSolver {
   }
 
   /** Shorten the projected step until the cost decreases enough; false if rounding prevents a decrease. */
-  #search(
-    H: ArrayLike<number>,
-    c: ArrayLike<number>,
-    lower: ArrayLike<number>,
-    upper: ArrayLike<number>,
-  ): boolean {
+  #search(H: ArrayLike<number>, c: ArrayLike<number>, lower: ArrayLike<number>, upper: ArrayLike<number>): boolean {
     const { n, x } = this;
     const trial = this.#trial;
     for (let size = 1; size > MIN_STEP; size *= BACKTRACK) {
@@ -239,5 +229,5 @@ export function expectBound(name: string, value: number | ArrayLike<number>, n: 
 }
 
 export function clamp(x: number, lower: number, upper: number): number {
-  return x < lower ? lower : x > upper ? upper : x;
+  return Math.min(Math.max(x, lower), upper);
 }

@@ -1,8 +1,8 @@
 /** The backward pass of iterative LQR: value function and gains, one step at a time. */
-import { add } from '../../core/math/array.ts';
-import { cholSolve } from '../../core/math/linear/cholesky.ts';
-import { mulMatMat, mulMatTMat, mulMatTVec, mulMatVec, symmetrize } from '../../core/math/linear/dense.ts';
-import { BoxQpSolver } from './boxQp.ts';
+import { add } from '../../../core/math/array.ts';
+import { cholSolve } from '../../../core/math/linear/cholesky.ts';
+import { mulMatMat, mulMatTMat, mulMatTVec, mulMatVec, symmetrize } from '../../../core/math/linear/dense.ts';
+import { BoxQpSolver } from '../quadratic/boxQp.ts';
 import type { CostDerivatives } from './ilqr.ts';
 
 export class BackwardPass {

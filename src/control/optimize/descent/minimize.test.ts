@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { problems } from '../testing/problems.ts';
 import { type CostFunction, minimize } from './minimize.ts';
-import { problems } from './testing/problems.ts';
 
-const minima = JSON.parse(readFileSync(new URL('testing/minima.json', import.meta.url), 'utf8')) as {
+const minima = JSON.parse(readFileSync(new URL('../testing/minima.json', import.meta.url), 'utf8')) as {
   name: string;
   objective: number;
 }[];
@@ -79,7 +79,7 @@ test('the callback sees each iteration and can stop', () => {
 
 test.each<[string, () => unknown, RegExp]>([
   ['a cost that is not finite', () => minimize([1], () => Number.NaN), /cost of x0: expected a number, found NaN/],
-  ['a gradient that is not finite', () => minimize([1], (_x, g) => ((g[0] = Number.NaN), 1)), /gradient\[0\] at x0/],
+  ['a gradient that is not finite', () => minimize([1], (_x, g) => g.fill(Number.NaN).length), /gradient\[0\] at x0/],
   ['no variable', () => minimize([], () => 1), /x0: expected at least one variable/],
   ['crossed bounds', () => minimize([1], () => 1, { lower: 2, upper: 1 }), /lower\[0\]: expected at most upper\[0\]/],
 ])('%s is an error', (_name, run, message) => {

@@ -1,10 +1,17 @@
 /** Nonlinear least squares with bounds: Levenberg-Marquardt steps by box-constrained quadratic programs. */
-import { expectBoolean, expectFinite, expectFunction, expectInteger, expectObject, expectOneOf } from '../../core/expect.ts';
-import { clamp, expectBound } from './boxQp.ts';
+import {
+  expectBoolean,
+  expectFinite,
+  expectFunction,
+  expectInteger,
+  expectObject,
+  expectOneOf,
+} from '../../../core/expect.ts';
+import { combine, type Differences, stencil } from '../differences.ts';
+import { expectVector } from '../input.ts';
+import { clamp, expectBound } from '../quadratic/boxQp.ts';
 import { checkAgainstDifferences } from './checkJacobian.ts';
-import { combine, type Differences, stencil } from './differences.ts';
-import { expectVector } from './input.ts';
-import { LevenbergMarquardt, type LeastSquaresResult, type Request, type Settings } from './levenbergMarquardt.ts';
+import { type LeastSquaresResult, LevenbergMarquardt, type Request, type Settings } from './levenbergMarquardt.ts';
 import { type Norm, quadratic } from './norms.ts';
 
 /** Options of `leastSquares` and `leastSquaresAsync`. */
@@ -29,11 +36,12 @@ export interface LeastSquaresOptions {
   /** Stop when the cosine between the residuals and each free column of the Jacobian is below this; default: 1e-10. */
   gTolerance?: number;
   /** Called after each iteration; return false to stop. */
-  onIteration?: (iteration: Iteration) => boolean | undefined | void;
+  onIteration?: (iteration: Iteration) => unknown;
   signal?: AbortSignal;
 }
 
 export type { Iteration, LeastSquaresResult, LeastSquaresStatus } from './levenbergMarquardt.ts';
+
 import type { Iteration } from './levenbergMarquardt.ts';
 
 /** Computes the residuals at x. */
@@ -102,7 +110,9 @@ export async function leastSquaresAsync(
     }
     const values = await residuals(request.points.map((x) => x.slice()));
     if (values.length !== request.points.length) {
-      throw new RangeError(`residuals: expected ${request.points.length} vectors, one per point, found ${values.length}`);
+      throw new RangeError(
+        `residuals: expected ${request.points.length} vectors, one per point, found ${values.length}`,
+      );
     }
     answer = run.next(values);
   }

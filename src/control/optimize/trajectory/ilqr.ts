@@ -1,6 +1,6 @@
 /** Iterative LQR with control limits (Tassa, Mansard, Todorov: Control-limited differential dynamic programming, 2014).
  *  Derivatives of the steps come from `transition`, contacts included. Derivation: docs/derivations/ilqr.md. */
-import { expectFunction, expectInteger, expectObject } from '../../core/expect.ts';
+import { expectFunction, expectInteger, expectObject } from '../../../core/expect.ts';
 import {
   Data,
   differentiatePos,
@@ -13,9 +13,9 @@ import {
   step,
   type TransitionResult,
   transition,
-} from '../../index.ts';
-import { clamp } from './boxQp.ts';
-import { expectVector } from './input.ts';
+} from '../../../index.ts';
+import { expectVector } from '../input.ts';
+import { clamp } from '../quadratic/boxQp.ts';
 import { BackwardPass } from './backwardPass.ts';
 
 /** Derivatives of a cost by the state x = (dq, qvel, act), of n elements, and by the controls u. Matrices are row-major.
@@ -45,6 +45,7 @@ export interface IlqrProblem {
 
 /** Step sizes of the line search along the solution of the linear-quadratic problem. */
 const STEP_SIZES = [1, 0.6, 0.36, 0.2, 0.1, 0.04, 0.01];
+const INITIAL_REGULARIZATION = 1e-6;
 const MIN_REGULARIZATION = 1e-9;
 const MAX_REGULARIZATION = 1e8;
 /** Costs above this multiple of the last one end a rollout. */
@@ -70,7 +71,7 @@ export class Ilqr {
   /** Feedback gains of each step, nu x n: u = controls + feedback (x - states). */
   readonly feedback: Float64Array[];
   /** Added to the diagonal of Quu; grows where a step fails. */
-  regularization = 1e-6;
+  regularization = INITIAL_REGULARIZATION;
   /** Milliseconds that the last `improve` took for derivatives, and in total. */
   times = { derivatives: 0, total: 0 };
   readonly #costFunction: TrajectoryCost;
@@ -125,7 +126,7 @@ export class Ilqr {
     getState(this.model, data, StateBit.INTEGRATION, this.#tried[0]);
     this.controls.set(initial);
     this.cost = Number.POSITIVE_INFINITY;
-    this.regularization = 1e-6;
+    this.regularization = INITIAL_REGULARIZATION;
     const cost = this.#rollout(0);
     if (!Number.isFinite(cost)) {
       throw new RangeError(
@@ -156,11 +157,13 @@ export class Ilqr {
     let better = false;
     while (!better && this.regularization < MAX_REGULARIZATION) {
       better = this.#backward() && this.#search();
-      this.regularization = better
-        ? Math.max(MIN_REGULARIZATION, this.regularization / 4)
-        : this.regularization * 8;
+      this.regularization = better ? Math.max(MIN_REGULARIZATION, this.regularization / 4) : this.regularization * 8;
     }
-    if (!better) this.regularization = 1e-6;
+    if (!better) {
+      // the gains of the last trajectory, without the regularization that grew
+      this.regularization = INITIAL_REGULARIZATION;
+      this.#backward();
+    }
     this.times.total = performance.now() - from;
     return better;
   }

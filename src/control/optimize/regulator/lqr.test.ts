@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Data, forward, type Model, modelFromXml, prepare, step, transition } from '../../index.ts';
+import { Data, forward, type Model, modelFromXml, prepare, step, transition } from '../../../index.ts';
 import { dlqr, lqr } from './lqr.ts';
 import { plus, times, timesTranspose, transposeTimes } from './matrix.ts';
 import { NoStabilizingSolutionError } from './riccati.ts';
@@ -17,7 +17,9 @@ interface Regulator {
   continuous: number[];
 }
 /** 50 random systems with the gains of SciPy 1.17 (bench/others/lqr.py). */
-const regulators = JSON.parse(readFileSync(new URL('testing/regulators.json', import.meta.url), 'utf8')) as Regulator[];
+const regulators = JSON.parse(
+  readFileSync(new URL('../testing/regulators.json', import.meta.url), 'utf8'),
+) as Regulator[];
 
 /** Largest difference, relative to the largest element. */
 function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -37,7 +39,7 @@ test('gains of 50 random systems are those of SciPy within 1e-9', () => {
   }
 });
 
-/** A chain of hinges that stands upright, with motors at the first joints. */
+/** A chain of hinges that is upright, with motors at the first joints. */
 function chain(links: number, motors: number, timestep = 0.002): Model {
   let body = '';
   for (let k = links; k > 0; k--) {
@@ -70,7 +72,8 @@ test('ten linearized models: the solution has no defect and balances the model',
     for (let k = 0; k < 3000; k++) {
       for (let i = 0; i < m; i++) {
         data.ctrl[i] = 0;
-        for (let j = 0; j < links; j++) data.ctrl[i] -= K[i * n + j] * data.qpos[j] + K[i * n + links + j] * data.qvel[j];
+        for (let j = 0; j < links; j++)
+          data.ctrl[i] -= K[i * n + j] * data.qpos[j] + K[i * n + links + j] * data.qvel[j];
       }
       step(model, data);
     }
@@ -93,7 +96,7 @@ test('the gain of a double integrator is that of the closed form', () => {
 test('S is the cost from a state on', () => {
   const [A, B] = [Float64Array.of(1, 0.1, 0, 0.9), Float64Array.of(0, 0.1)];
   const { K, S } = dlqr(A, B, [2, 1], 0.5);
-  let x = Float64Array.of(1, -0.5);
+  let x: Float64Array = Float64Array.of(1, -0.5);
   const expected = timesTranspose(times(x, S, 1, 2, 2), x, 1, 2, 1)[0];
   let cost = 0;
   for (let k = 0; k < 2000; k++) {
@@ -112,15 +115,35 @@ test('a weight may be a number, a diagonal or a matrix', () => {
 });
 
 test.each<[string, () => unknown, RegExp]>([
-  ['an unstable mode that B does not reach', () => dlqr([1.1, 0, 0, 0.5], [0, 1], 1, 1), /no gain stabilizes.*state 0 has the largest part/],
+  [
+    'an unstable mode that B does not reach',
+    () => dlqr([1.1, 0, 0, 0.5], [0, 1], 1, 1),
+    /no gain stabilizes.*state 0 has the largest part/,
+  ],
   ['an integrator without a weight', () => dlqr([1, 0, 0, 0.5], [1, 1], [0, 1], 1), /no gain stabilizes.*state 0/],
-  ['continuous: an unstable mode that B does not reach', () => lqr([0.1, 0, 0, -1], [0, 1], 1, 1), /lqr: no gain stabilizes/],
+  [
+    'continuous: an unstable mode that B does not reach',
+    () => lqr([0.1, 0, 0, -1], [0, 1], 1, 1),
+    /lqr: no gain stabilizes/,
+  ],
   ['a control without a weight', () => dlqr([1], [1], 1, 0), /dlqr: R: expected a positive definite matrix/],
   ['A that is not square', () => dlqr([1, 2, 3], [1], 1, 1), /dlqr: A: expected a square matrix, found 3 numbers/],
-  ['B with other rows', () => dlqr([1, 0, 0, 1], [1, 2, 3], 1, 1), /dlqr: B: expected 2 rows, as A has, found 3 numbers/],
-  ['Q of another size', () => lqr([1, 0, 0, 1], [1, 2], [1, 2, 3], 1), /lqr: Q: expected a number, 2 diagonal elements or 2 x 2/],
+  [
+    'B with other rows',
+    () => dlqr([1, 0, 0, 1], [1, 2, 3], 1, 1),
+    /dlqr: B: expected 2 rows, as A has, found 3 numbers/,
+  ],
+  [
+    'Q of another size',
+    () => lqr([1, 0, 0, 1], [1, 2], [1, 2, 3], 1),
+    /lqr: Q: expected a number, 2 diagonal elements or 2 x 2/,
+  ],
   ['Q that is not symmetric', () => lqr([1, 0, 0, 1], [1, 2], [1, 2, 3, 1], 1), /lqr: Q: expected a symmetric matrix/],
-  ['NaN', () => lqr([1, 0, Number.NaN, 1], [1, 2], 1, 1), /lqr: A: expected finite numbers, found NaN in row 1, column 0/],
+  [
+    'NaN',
+    () => lqr([1, 0, Number.NaN, 1], [1, 2], 1, 1),
+    /lqr: A: expected finite numbers, found NaN in row 1, column 0/,
+  ],
 ])('%s is an error', (_name, run, message) => {
   expect(run).toThrow(message);
 });

@@ -1,11 +1,11 @@
 /** Minimization of a smooth function with bounds: L-BFGS-B (Byrd, Lu, Nocedal, Zhu: A limited memory algorithm for bound
  *  constrained optimization, 1995). */
-import { expectFinite, expectFunction, expectInteger, expectObject, expectOneOf } from '../../core/expect.ts';
-import { clamp, expectBound } from './boxQp.ts';
-import { combine, type Differences, stencil } from './differences.ts';
-import { expectVector } from './input.ts';
-import { type LinePoint, wolfeSearch } from './lineSearch.ts';
+import { expectFinite, expectFunction, expectInteger, expectObject, expectOneOf } from '../../../core/expect.ts';
+import { combine, type Differences, stencil } from '../differences.ts';
+import { expectVector } from '../input.ts';
+import { clamp, expectBound } from '../quadratic/boxQp.ts';
 import { LimitedMemory } from './limitedMemory.ts';
+import { type LinePoint, wolfeSearch } from './lineSearch.ts';
 
 /** Options of `minimize`. */
 export interface MinimizeOptions {
