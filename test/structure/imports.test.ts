@@ -48,6 +48,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/core/worker',
   ],
 
+  'src/control/optimize': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/control/ik/qp'],
+
   'src/view/scene': ['src/index.ts', 'src/core/expect.ts'],
   'src/view/viewer': [
     'src/index.ts',
