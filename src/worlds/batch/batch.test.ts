@@ -184,7 +184,7 @@ const inputValues: Record<string, (i: number, k: number) => number> = {
 
 describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
   test.each(Object.keys(inputValues))(
-    'what is written to %s holds from the next step on, in its world',
+    'values written to %s apply from the next step on, in their world',
     async (name) => {
       const m = modelFromXml(inputScene);
       const field = name as 'qpos';
@@ -246,7 +246,7 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
     }
   });
 
-  test('what is written to a result is overwritten by the next step', async () => {
+  test('values written to a result are overwritten by the next step', async () => {
     const m = modelFromXml(inputScene);
     using batch = new Batch(m, 2, { threads, fields: ['xpos', 'qacc', 'nefc', 'site_xpos', 'tree_asleep'] });
     await batch.step();
