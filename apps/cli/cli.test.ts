@@ -76,7 +76,7 @@ test.each([
   [['view', arm, '--port', '99999'], 'expected at most 65535', 2],
   [['view', arm, '--root', join(folder, 'no')], 'no such folder', 1],
   [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
-  [['convert', arm, '--output', arm], 'choose another name', 2],
+  [['convert', arm, '--output', arm], 'expected a file other than the model', 2],
   [['train'], 'expected one environment, such as HalfCheetah-v5, found 0', 2],
   [['train', 'Cheetah-v5'], "unknown environment 'Cheetah-v5'", 1],
   [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'no such file', 1],
