@@ -19,6 +19,7 @@ import { stripGrammarDocs } from './stripGrammarDocs.mjs';
 export const entryPoints = {
   index: 'src/index.ts',
   mujoco: 'src/mujoco.ts',
+  legacy: 'src/legacy.ts',
   spec: 'src/spec.ts',
   batch: 'src/batch.ts',
   env: 'src/env.ts',

@@ -112,6 +112,18 @@ const tree: BadModel[] = [
     xml: world('<body><geom size="1"/><body mocap="true"><geom size="1"/></body></body>'),
   },
   { rule: 'mocap bodies have no joints', xml: world('<body mocap="true"><joint/><geom size="1"/></body>') },
+  {
+    rule: 'only the first body of a tree has a sleep policy',
+    xml: world('<body><joint/><geom size="1"/><body sleep="never"><joint/><geom size="1"/></body></body>'),
+  },
+  {
+    rule: 'a body that moves with its parent has no sleep policy',
+    xml: world('<body sleep="never"><joint/><geom size="1"/><body sleep="never"><geom size="1"/></body></body>'),
+  },
+  {
+    rule: 'a body that cannot move has no sleep policy',
+    xml: world('<body><joint/><geom size="1"/></body><body sleep="allowed"><geom size="1"/></body>'),
+  },
   { rule: 'materials exist', xml: world('<geom size="1" material="gold"/>') },
   { rule: 'meshes exist', xml: world('<geom type="mesh" mesh="bunny"/>') },
   { rule: 'height fields exist', xml: world('<geom type="hfield" hfield="alps"/>') },

@@ -1,7 +1,7 @@
 // needs: the package
 /** The types of the packed package: they compile in both resolutions, contain every member, and document it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -10,7 +10,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Data, modelFromXml } from '../../src/index.ts';
 import load from '../../src/mujoco.ts';
-import { type Installed, installPackage, root } from './install.ts';
+import { type Installed, installPackage, root, writeFolder } from './install.ts';
 
 let installed: Installed;
 beforeAll(() => {
@@ -39,11 +39,67 @@ test.each([
 ])('tsc --strict reports nothing, resolution %s', (name, resolution) => {
   const compilerOptions = { ...settings, lib: ['es2022', 'dom'], target: 'es2022', ...resolution };
   const config = join(installed.folder, `tsconfig.${name}.json`);
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['typed.ts', 'older.ts'] }));
+  expect(compile(config)).toBe('');
+});
+
+/** What the compiler prints. */
+function compile(config: string): string {
   const compiler = `${root}node_modules/typescript-native/bin/tsc`;
   const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
-  expect(stdout + stderr).toBe('');
+  return stdout + stderr;
+}
+
+test.each([
+  ['the official package', '@mujoco/mujoco', `${root}node_modules/@mujoco/mujoco/mujoco.d.ts`],
+  ['tenon/mujoco', 'tenon/mujoco', undefined],
+  ['tenon/mujoco/mt', 'tenon/mujoco/mt', undefined],
+])('a program in the style of the official package compiles with the types of %s', (name, module, declarations) => {
+  const folder = join(installed.folder, 'style', name.replaceAll(/\W/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  const text = readFileSync(join(installed.folder, 'official.ts'), 'utf8');
+  writeFileSync(join(folder, 'client.ts'), text.replace("from '@mujoco/mujoco'", `from '${module}'`));
+  const compilerOptions = {
+    ...{ ...settings, noUncheckedIndexedAccess: false, skipLibCheck: declarations !== undefined },
+    ...{ lib: ['es2022', 'dom', 'esnext.disposable'], target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+    ...(declarations ? { paths: { '@mujoco/mujoco': [declarations] } } : {}),
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
+  expect(compile(join(folder, 'tsconfig.json'))).toBe('');
 });
+
+/** TypeScript of README and guides, by page and line; the table of the compiler's translation is not a program. */
+function documentedCode(): Map<string, string> {
+  const found = new Map<string, string>();
+  const guides = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md') && name !== 'build.md');
+  for (const page of ['README.md', ...guides.map((name) => `docs/${name}`)]) {
+    const text = readFileSync(root + page, 'utf8');
+    for (const { index, 1: language, 2: code } of text.matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)) {
+      const line = text.slice(0, index).split('\n').length;
+      found.set(`${page.replace(/\W/g, '-')}-${line}.${language}`, `${code}export {};\n`);
+    }
+  }
+  return found;
+}
+
+test('the TypeScript of README and guides compiles under tsc --strict', () => {
+  const folder = join(installed.folder, 'guides');
+  const code = documentedCode();
+  expect(code.size).toBeGreaterThan(100);
+  writeFolder(folder, Object.fromEntries(code));
+  // what its readers would install
+  const peers = ['@types', '@mcap', 'three', 'react', 'hyparquet-writer', 'onnxruntime-web', 'onnxruntime-common'];
+  for (const name of peers) {
+    const link = join(installed.folder, 'node_modules', name);
+    if (!existsSync(link)) symlinkSync(`${root}node_modules/${name}`, link, 'junction');
+  }
+  const lib = ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'];
+  const resolution = { module: 'nodenext', jsx: 'react-jsx', skipLibCheck: true, types: ['node'] };
+  const compilerOptions = { strict: true, noEmit: true, target: 'es2023', lib, ...resolution };
+  const config = join(folder, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ['.'] }));
+  expect(compile(config)).toBe('');
+}, 120_000);
 
 /** The properties of a type of an entry point, with the editor's tooltip for each. */
 function members(compiled: ts.Program, entry: string, name: string): Map<string, string> {

@@ -64,6 +64,7 @@ test('createViewer loads, steps, seeks, moves the camera, takes pictures and rep
     inPage: { time: 0.02, controlled: 10 },
     wrong: "camera: expected one of the 1 cameras of the model, found 'nowhere'",
     mistake: true,
+    missing: "createViewer: the page has no element '#nowhere'",
     nothing: 'viewer: expected one of src, xml, files, model, found none',
   });
 });
@@ -98,8 +99,14 @@ test('a scene of three.js has the meshes of a model, which follow its Data', asy
   });
 });
 
-test('the single file without a bundler registers <tenon-viewer>', async () => {
-  expect(await browser.open('single.html')).toEqual({ loaded: 'ball', playing: true, exported: 'function' });
+test('the single file without a bundler registers <tenon-viewer>; consoles show class names and the time as text', async () => {
+  expect(await browser.open('single.html')).toEqual({
+    loaded: 'ball',
+    playing: true,
+    exported: 'function',
+    labels: ['Model', 'Data', 'ModelBody'],
+    text: "Data of 'ball': time # s",
+  });
 });
 
 test('a Renderer returns colors, depth and segmentation as arrays; a spotlight follows its exponent, cutoff and attenuation', async () => {

@@ -7,13 +7,15 @@ export interface RenderJob {
   files: Record<string, string>;
   width: number;
   height: number;
-  /** Camera of the model by id, or a free one (default: the first, else a free one). */
+  /** Camera of the model by id, or a free one (default: the first that shows the whole model, or a free one). */
   camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
+  /** A recording that gives the states, by its name and as base64 (default: the model is simulated). */
+  replay: { name: string; bytes: string } | undefined;
   /** Words of the view settings, such as `contactForce`. */
   show: string[];
   /** A video of `frames` frames (default: one picture). */
   film: { kind: 'webm' | 'mp4'; fps: number; frames: number } | undefined;
-  /** Simulated seconds until the picture, or until a video starts. */
+  /** Seconds until the picture, or until a video starts: simulated, or after the first row of the recording. */
   from: number;
 }

@@ -64,7 +64,7 @@ export function model(): string {
   <default><geom solref="0.008 0.6" friction="0.6 0.001 0.00001"/></default>
   <worldbody>
     <light type="directional" pos="-0.4 -1.2 2" dir="0.25 0.6 -1" diffuse="0.65 0.63 0.6"/>
-    <camera name="hero" pos="0.75 -1.35 0.9" xyaxes="0.874 0.486 0 -0.14 0.252 0.957" fovy="44"/>
+    <camera name="hero" pos="0.8 -1.36 1.08" xyaxes="0.874 0.486 0 -0.14 0.252 0.957" fovy="44"/>
     <geom name="floor" type="plane" size="0 0 1" material="floor"/>
     <geom type="box" size="0.06 0.05 0.004" pos="-0.36 0 ${TOP - 0.02}" euler="0 0.35 0" material="track 0"/>
     <geom type="box" size="0.004 0.05 0.12" pos="-0.43 0 ${TOP + 0.06}" material="glass"/>

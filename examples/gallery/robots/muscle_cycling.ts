@@ -145,7 +145,7 @@ export function model(): string {
   </asset>
   <worldbody>
     <light type="directional" pos="0.5 -1.5 2.6" dir="-0.15 0.6 -1" diffuse="0.7 0.68 0.65"/>
-    <camera name="hero" pos="1.35 -1.75 1.05" xyaxes="0.82 0.573 0 -0.12 0.171 0.978" fovy="40"/>
+    <camera name="hero" pos="1.47 -1.65 0.92" xyaxes="0.82 0.573 0 -0.12 0.171 0.978" fovy="40"/>
     <geom type="plane" size="0 0 1" material="floor"/>
     <geom type="capsule" fromto="-0.02 0 0.93 0.22 0 0.32" size="0.02" material="frame"/>
     <geom type="capsule" fromto="0.22 0 0.32 0.6 0 0.75" size="0.02" material="frame"/>

@@ -4,6 +4,8 @@ import type { Data, Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
 const HALF = 0.025;
+/** Angles of the arm at the start, in its order. */
+const READY = [0, 0.35, 1.2, 1.6, 0];
 const colors = ['0.95 0.35 0.3', '0.98 0.72 0.2', '0.25 0.7 0.5', '0.3 0.5 0.9'];
 /** Centers of the slots for cubes: those of the first tray, then those of the second. */
 const places = [1, -1].flatMap((side) =>
@@ -19,8 +21,10 @@ const tray = (side: number) => `
     <geom type="box" size="0.005 0.12 0.015" pos="-0.12 0 0.015" material="tray"/>
   </body>`;
 
+const cubePosition = (k: number) => `${places[k][0]} ${places[k][1]} ${0.008 + HALF}`;
+
 const cube = (k: number) => `
-  <body name="cube ${k}" pos="${places[k][0]} ${places[k][1]} ${0.008 + HALF}">
+  <body name="cube ${k}" pos="${cubePosition(k)}">
     <freejoint/>
     <geom type="box" size="${HALF} ${HALF} ${HALF}" mass="0.06" material="cube" rgba="${colors[k]} 1" condim="4" friction="1 0.02 0.001"/>
   </body>`;
@@ -57,7 +61,7 @@ export function model(): string {
   </default>
   <worldbody>
     <light pos="0.2 -1 2.4" dir="0.05 0.4 -1" diffuse="0.65 0.63 0.6"/>
-    <camera name="hero" pos="1.35 -0.75 0.75" xyaxes="0.54 0.84 0 -0.32 0.206 0.925" fovy="36"/>
+    <camera name="hero" pos="1.54 -0.75 0.77" xyaxes="0.54 0.84 0 -0.32 0.206 0.925" fovy="36"/>
     <geom name="bench" type="plane" size="0 0 1" material="bench"/>
     ${tray(1)}${tray(-1)}
     ${colors.map((_, k) => cube(k)).join('')}
@@ -95,6 +99,9 @@ export function model(): string {
     <position name="left finger" joint="left finger" kp="600" dampratio="1" ctrlrange="0 0.045" forcerange="-25 25"/>
     <position name="right finger" joint="right finger" kp="600" dampratio="1" ctrlrange="0 0.045" forcerange="-25 25"/>
   </actuator>
+  <keyframe>
+    <key name="ready" qpos="${colors.map((_, k) => `${cubePosition(k)} 1 0 0 0`).join(' ')} ${READY.join(' ')} 0 0"/>
+  </keyframe>
 </mujoco>`;
 }
 
@@ -136,7 +143,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   const arm = ['turn', 'shoulder', 'elbow', 'wrist', 'twist'].map((name) => model.joint(name).id);
   const dofs = arm.map((joint) => model.jnt_dofadr[joint]);
   const motors = ['turn', 'shoulder', 'elbow', 'wrist', 'twist'].map((name) => model.actuator(name).id);
-  const target = Float64Array.of(0, 0.35, 1.2, 1.6, 0);
+  const target = Float64Array.from(READY);
   const [jacp, jacr] = [new Float64Array(3 * model.nv), new Float64Array(3 * model.nv)];
   let began = -1;
   let [start, from] = [

@@ -161,12 +161,18 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     return pass.render(this.renderer, graph.scene, graph.rig.active, width, height);
   }
 
+  /** Move the camera to its pose in this state. */
+  updateCamera(d: Data, settings: ViewSettings): void {
+    if (!this.rig) return;
+    const size = this.renderer.getSize(new Vector2());
+    this.rig.aspect = size.x / Math.max(1, size.y);
+    this.rig.update(d, settings);
+  }
+
   /** Move everything to the poses of a `Data`. */
   #arrange(graph: SceneGraph, m: Model, d: Data, settings: ViewSettings, hand: Perturb): void {
     const { rig, scene } = graph;
-    const size = this.renderer.getSize(new Vector2());
-    rig.aspect = size.x / Math.max(1, size.y);
-    rig.update(d);
+    this.updateCamera(d, settings);
     const camera = rig.active;
     graph.sky.setTheme(this.dark);
     const { flags, numbers } = settings;

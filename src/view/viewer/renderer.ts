@@ -43,10 +43,11 @@ export class Renderer {
     this.#sceneRenderer.setModel(model);
   }
 
-  /** Set the state and the viewpoint: a camera of the model (by name or id), or the pose of a free camera. */
+  /** Set the state and the viewpoint: a camera of the model (by name or id), or the pose of a free camera (default: one that shows the
+   *  whole model in the first state that is drawn). */
   update(data: Data, camera?: string | number | CameraView): void {
     this.#d = data;
-    if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, camera);
+    if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, this.settings, camera);
   }
 
   /** Draw to the canvas. */
@@ -115,9 +116,17 @@ export class Renderer {
 }
 
 /** Set the viewpoint of a renderer: a camera of the model, or the pose of a free camera. */
-export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: string | number | CameraView): void {
+export function aim(
+  sceneRenderer: SceneRenderer,
+  m: Model,
+  d: Data,
+  settings: ViewSettings,
+  camera: string | number | CameraView,
+): void {
   const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
+    // what is not given is as in the initial view
+    sceneRenderer.updateCamera(d, settings);
     if (camera.track === undefined) rig.free();
     else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);
     const { azimuth = rig.azimuth, elevation = rig.elevation, distance = rig.distance, lookat } = camera;

@@ -65,7 +65,12 @@ async function run() {
     (error) => /geom/.test(error.message),
   );
   bad.dispose();
-  await createViewer(container)
+  try {
+    createViewer('#nowhere');
+  } catch (error) {
+    found.missing = error.message;
+  }
+  await createViewer('#place')
     .load({})
     .catch((error) => {
       found.nothing = error.message;

@@ -23,6 +23,18 @@ export function suggestion(name: string, candidates: Iterable<string>): string {
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`;
 }
 
+/** Number of names that a message lists. */
+const MAX_LISTED = 8;
+
+/** ` (did you mean 'x'?)`, or the first names if none is close. */
+export function suggestionOrNames(name: string, candidates: readonly string[]): string {
+  const near = suggestion(name, candidates);
+  if (near !== '' || candidates.length === 0) return near || '. The model has none with a name';
+  const rest = candidates.length - MAX_LISTED;
+  const listed = candidates.slice(0, MAX_LISTED).map((other) => `'${other}'`);
+  return `. The model has ${listed.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+}
+
 /** Edit distance of a and b: insertions, deletions, replacements and swaps of neighbors; stops counting at `bound`. */
 function editDistance(a: string, b: string, bound: number): number {
   let previous: number[] = [];
