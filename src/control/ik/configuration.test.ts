@@ -103,7 +103,7 @@ test.each([
     'a negative cost',
     () => new FrameTask(arm, { site: 'tool' }, { positionCost: -1 }),
     RangeError,
-    'positionCost: expected a finite number from 0 on',
+    'positionCost: expected a finite number of at least 0',
   ],
   [
     'a gain above 1',
@@ -152,7 +152,7 @@ test.each([
     'a velocity limit below zero',
     () => new VelocityLimit(arm, { pan: -1 }),
     RangeError,
-    'joint pan: expected a finite number from 0 on',
+    'joint pan: expected a finite number of at least 0',
   ],
   [
     'a velocity limit of a free joint',
