@@ -13,7 +13,7 @@ const { arm, folder, put, said } = terminal();
 const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
 const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
-test('a model is a path, a URL as import.meta.resolve gives it, or a name of the package', async () => {
+test('a model is a path, a URL as returned by import.meta.resolve, or a name in the package', async () => {
   for (const name of [arm, pathToFileURL(arm).href, 'tenon/models/pendulum.xml']) {
     expect(await main(['info', name, '--json']), said.err).toBe(0);
   }

@@ -54,7 +54,7 @@ test('an MP4 has the requested number of frames of equal duration, with correct 
   expect(boxes.get('stss')!.readUInt32BE(8)).toBe(1);
 });
 
-test('a recording gives the states: its picture is that of the simulation, and its film has its length', async () => {
+test('states come from a recording: the picture equals that of the simulation, and a video has the length of the recording', async () => {
   const m = await loadModel(model);
   const d = new Data(m);
   const recorder = new Recorder(d, ['time', 'qpos', 'qvel']);
@@ -94,7 +94,7 @@ function modelWithAngle(m: Model, angle: number): string {
   );
 }
 
-test('without a camera, the first one that shows the whole model; a free view, or one given by numbers', async () => {
+test('the default camera is the first that shows the whole model; it can be a free view, or one given by numbers', async () => {
   const pictures = [];
   for (const [k, camera] of [[], ['-c', 'free'], ['-c', '30,-40,2,0,0,1'], ['-c', '0']].entries()) {
     const file = join(folder, `view${k}.png`);

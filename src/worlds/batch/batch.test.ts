@@ -274,7 +274,7 @@ test('a Batch copies the Model at construction', async () => {
   expect(batch.time[0]).toBe(model.opt.timestep);
 });
 
-test('a Batch prints its size and the beginnings of its arrays', () => {
+test('a Batch prints its size and the first elements of its arrays', () => {
   const m = modelFromXml(boxes.replace('<mujoco>', '<mujoco model="boxes">'));
   const batch = new Batch(m, 3);
   const lines = inspect(batch).split('\n');

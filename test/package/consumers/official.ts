@@ -49,7 +49,7 @@ function exists<T>(value: T | null | undefined): asserts value is T {
 
 const sum = (values: number[]): number => values.reduce((total, x) => total + x, 0);
 
-/** Frees what is in it at the end. */
+/** Frees its contents at the end. */
 class Scope {
   readonly #handles: ClassHandle[] = [];
 
@@ -109,7 +109,7 @@ function describe(mujoco: MainModule, element: MjsElement): string {
   return `${mujoco.mjs_getName(element)} ${kind.value} ${mujoco.mjs_getId(element)}`;
 }
 
-/** Members of unions are told apart by their values. */
+/** Members of unions are distinguished by their values. */
 export function shapeName(type: mjtGeom): string {
   switch (type.value) {
     case 2:
