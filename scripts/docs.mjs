@@ -93,6 +93,7 @@ const menu = {
     'docs/derivations/transition.md',
     'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
+    'docs/derivations/discrete.md',
     'docs/derivations/implicitspringdamper.md',
     'docs/derivations/ik.md',
   ],

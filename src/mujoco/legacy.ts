@@ -137,7 +137,7 @@ type Args = readonly unknown[];
 const withNull = (args: Args): Args => [...args, null];
 const withLength = ([vec]: Args): Args => [vec, lengthOf(vec)];
 
-/** Number of arguments in the older version, and the corresponding current ones. */
+/** Number of arguments in the older version, and their translation to the current ones. */
 const PARAMETERS: Readonly<Record<string, readonly [count: number, current: (args: Args) => Args]>> = {
   mj_ray: [8, withNull],
   mj_multiRay: [11, (args) => [...args.slice(0, 9), null, ...args.slice(9)]],

@@ -221,7 +221,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
   });
 
   test.each([
-    ['integrator', 4, '3 (IMPLICITFAST), 1000 (IMPLICITSPRINGDAMPER), found 4'],
+    ['integrator', 5, '4 (DISCRETE), 1000 (IMPLICITSPRINGDAMPER), found 5'],
     ['integrator', 1001, 'opt.integrator: expected 0 (EULER), 1 (RK4)'],
     ['integrator', -1, 'opt.integrator: expected 0 (EULER)'],
     ['solver', 3, 'opt.solver: expected 0 (PGS), 1 (CG), 2 (NEWTON), found 3'],

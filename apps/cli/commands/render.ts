@@ -80,7 +80,7 @@ export const render: Command = {
       key: element(model, ObjType.KEY, model.nkey, 'key', args.text('key')),
       show,
       film: isFilm ? { kind, fps, frames } : undefined,
-      replay: replay && { name: replay, bytes: readFileSync(replay).toString('base64') },
+      replay: replay === undefined ? undefined : { name: replay, bytes: readFileSync(replay).toString('base64') },
       from: isFilm || args.has('from') ? from : seconds,
     };
     const drawn = await drawInBrowser(job, viewerFolder(), (done) => bar.at(done));

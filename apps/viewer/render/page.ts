@@ -25,6 +25,7 @@ async function draw(job: RenderJob): Promise<Blob> {
   forward(model, data);
   const canvas = document.createElement('canvas');
   const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
+  renderer.settings.flags.backdrop = true;
   renderer.settings.fromWords(job.show);
   const goTo = await motion(job, model, data);
   goTo(job.from);

@@ -173,6 +173,7 @@ export function usedLength(row: Row, d: Data): number {
   const island = /^(island_|ifrc|iacc|map_|dof_island|tree_island|efc_island|iefc_|map_)/.test(row[0]);
   if (island && d.nisland === 0) return 0;
   if (row[0] === 'tendon_efcadr' && d.nefc === 0) return 0;
+  if (/^efm_/.test(row[0]) && d.efm_active === 0) return 0;
   const perIsland = /^island_/.test(row[0]);
   return rowLength(row, {
     ntree: perIsland ? d.nisland : model.ntree,
@@ -186,6 +187,8 @@ export function usedLength(row: Row, d: Data): number {
     H_cap: 0,
     K_cap: d.nefmK,
     nmetric: metricLength(row[0], d),
+    nC: d.efm_active === 0 ? 0 : model.nC,
+    nactuator: d.efm_active === 0 ? 0 : model.nactuator,
   });
 }
 

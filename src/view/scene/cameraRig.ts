@@ -2,6 +2,7 @@
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { CamLightMode, type Data, id2name, type Model, ObjType, Projection } from '../../index.ts';
 import { initialView, viewAxes } from './framing/initialView.ts';
+import { fittedHalfHeight } from './framing/narrow.ts';
 import type { ViewSettings } from './settings.ts';
 
 export type CameraMode = { kind: 'free' } | { kind: 'track'; body: number } | { kind: 'fixed'; id: number };
@@ -19,6 +20,9 @@ export class CameraRig {
   elevation = -45;
   /** Aspect ratio: width / height. */
   aspect = 1;
+  /** Whether cameras of the model are widened in narrow pictures; otherwise their fields of view are exact. */
+  fitsNarrow = false;
+  readonly #fitted = { camera: -1, aspect: Number.NaN, half: 0 };
   readonly #trackedPosition = new Vector3();
   #d: Data | undefined;
   /** `update` sets the initial view, because it depends on the picture size, and again if that changes. */
@@ -111,7 +115,7 @@ export class CameraRig {
     const { mode } = this;
     if (mode.kind === 'free' && this.#fits && this.aspect !== this.#fittedAspect) this.#fit(d, settings);
     if (mode.kind === 'fixed') {
-      this.#placeFixed(mode.id, d);
+      this.#placeFixed(mode.id, d, settings);
       return;
     }
     if (mode.kind === 'track') {
@@ -136,7 +140,7 @@ export class CameraRig {
     return id2name(this.#m, ObjType.CAMERA, mode.id) ?? `Camera ${mode.id}`;
   }
 
-  #placeFixed(id: number, d: Data): void {
+  #placeFixed(id: number, d: Data, settings: ViewSettings): void {
     const camera = this.active;
     const { cam_xpos, cam_xmat } = d;
     camera.position.set(cam_xpos[3 * id]!, cam_xpos[3 * id + 1]!, cam_xpos[3 * id + 2]!);
@@ -145,7 +149,15 @@ export class CameraRig {
     camera.up.copy(column(1));
     camera.lookAt(camera.position.clone().sub(column(2)));
     const fovy = this.#m.cam_fovy[id]!;
-    this.#project(fovy, fovy / 2);
+    this.#project(this.fitsNarrow ? this.#fittedFovy(id, d, settings) : fovy, fovy / 2);
+  }
+
+  /** Fitted once for each camera and size of the picture, so that the view does not change while the model moves. */
+  #fittedFovy(camera: number, d: Data, settings: ViewSettings): number {
+    const { aspect } = this;
+    if (this.#fitted.camera !== camera || this.#fitted.aspect !== aspect)
+      Object.assign(this.#fitted, { camera, aspect, half: fittedHalfHeight(this.#m, d, settings, camera, aspect) });
+    return (2 * Math.atan(this.#fitted.half)) / RADIANS;
   }
 
   /** Projection of the active camera: a field of view, or half the height of an orthographic view. */

@@ -35,6 +35,8 @@ export class Renderer {
       if (!(Number.isInteger(size) && size > 0))
         throw new RangeError(`Renderer: ${name}: expected a positive whole number, found ${size}`);
     this.#m = model;
+    // pictures for programs are as in MuJoCo
+    this.settings.flags.backdrop = false;
     this.width = width;
     this.height = height;
     this.canvas = canvas ?? makeCanvas(width, height);

@@ -109,7 +109,7 @@ export class Batch {
   /** Number of worlds and the first elements of the arrays, as `console.log` prints them in Node. */
   toString(): string {
     if (!this.#worlds) return 'Batch (freed)';
-    const arrays = this.#columns.map(({ name }, c) => [name, this.#arrays[c]!] as const);
+    const arrays = this.#columns.map(({ name }, c) => [name, this.#arrays[c]] as const);
     return describeWorlds(
       this.#own,
       this.n,

@@ -109,7 +109,7 @@ function describe(mujoco: MainModule, element: MjsElement): string {
   return `${mujoco.mjs_getName(element)} ${kind.value} ${mujoco.mjs_getId(element)}`;
 }
 
-/** Members of unions are distinguished by their values. */
+/** Values distinguish the members of a union. */
 export function shapeName(type: mjtGeom): string {
   switch (type.value) {
     case 2:

@@ -6,8 +6,8 @@ import { ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { boxDrag, inertiaBox } from '../passive/fluid/fluidBox.ts';
 import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
+import { frameJacobian } from '../tree/frameJacobian.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
-import { frameJacobian } from './frameJacobian.ts';
 
 const box = new Float64Array(3);
 const lvel = new Float64Array(6);

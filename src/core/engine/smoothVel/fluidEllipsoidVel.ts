@@ -1,4 +1,4 @@
-import { scl, zero } from '../../math/array.ts';
+import { copy, scl, zero } from '../../math/array.ts';
 import { PI } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
 import { symmetrize } from '../../math/linear/dense.ts';
@@ -22,9 +22,9 @@ import {
   VIRTUAL_MASS,
 } from '../passive/fluid/fluidEllipsoid.ts';
 import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
+import { frameJacobian } from '../tree/frameJacobian.ts';
+import { isFreeBody } from '../tree/freeBody.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
-import { frameJacobian } from './frameJacobian.ts';
-import { isFreeBody } from './freeBody.ts';
 
 const axes = new Float64Array(3);
 const lvel = new Float64Array(6);
@@ -52,6 +52,19 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
 export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
   setForceDerivatives(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
+}
+
+/** res = the derivative of the drag on geom g by its velocity, without lift and added mass. */
+export function ellipsoidDragDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
+  const { geom_fluid } = m;
+  const { density, viscosity } = m.opt;
+  const coef = NFLUID * g;
+  semiAxes(m, g, axes);
+  velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+  zero(B, 0, 36);
+  dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG], false);
+  torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
+  copy(res, 0, B, 0, 36);
 }
 
 /** B = that derivative without the interaction coefficient, as in MuJoCo. For bodies of a few centimeters MuJoCo bounds

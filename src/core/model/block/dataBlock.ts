@@ -55,7 +55,10 @@ function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<strin
   const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
   // the metric that flexes change
   const nmetric = modelSizes.nflex > 0 ? modelSizes.nv : 0;
-  return { ...modelSizes, nislandstat, nflexstack, nmetric };
+  // terms of the metric of the integrator `discrete` that couple dofs: of tendons, and of outputs of actuators
+  const ncoupling = modelSizes.ntendon + modelSizes.nout;
+  const nJcoupling = modelSizes.nJten + modelSizes.nJmom;
+  return { ...modelSizes, nislandstat, nflexstack, nmetric, ncoupling, nJcoupling };
 }
 
 /** Layout of `Data` objects for a Model of these sizes. */

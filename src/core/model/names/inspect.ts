@@ -6,7 +6,7 @@ export const inspectCustom = Symbol.for('nodejs.util.inspect.custom');
 /** The function that this method gets. */
 export type Inspect = (value: unknown, options: object) => string;
 
-/** Arguments of this method: the remaining depth, and that of the whole object; null if it is unlimited. */
+/** Options of the inspection: the remaining depth, and that of the whole object; null if unlimited. */
 export interface InspectOptions {
   readonly depth?: number | null;
 }

@@ -3,7 +3,7 @@ import { boxForce } from '../../../engine/passive/fluid/fluidBox.ts';
 import { ellipsoidForce } from '../../../engine/passive/fluid/fluidEllipsoid.ts';
 import { boxForceDerivatives } from '../../../engine/smoothVel/fluidBoxVel.ts';
 import { ellipsoidForceDerivatives } from '../../../engine/smoothVel/fluidEllipsoidVel.ts';
-import { frameJacobian } from '../../../engine/smoothVel/frameJacobian.ts';
+import { frameJacobian } from '../../../engine/tree/frameJacobian.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { crossForce, crossMotion, dot6, shiftMotion } from '../../../math/spatial.ts';

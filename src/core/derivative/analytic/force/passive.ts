@@ -1,4 +1,4 @@
-import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
+import { dampingDerivative } from '../../../engine/tree/damping.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, subQuat } from '../../../math/quat.ts';

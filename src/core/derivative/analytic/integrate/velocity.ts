@@ -1,8 +1,8 @@
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
 import { springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
-import { dofDamping } from '../../../engine/passive/damping.ts';
-import { freeMatrix, isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
 import { smoothVel } from '../../../engine/smoothVel/smoothVel.ts';
+import { dofDamping } from '../../../engine/tree/damping.ts';
+import { freeMatrix, isFreeBody } from '../../../engine/tree/freeBody.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';

@@ -1,6 +1,6 @@
 import { nextActivation } from '../../../engine/actuation/nextActivation.ts';
-import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
 import { springDamperMass, springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
+import { dampingDerivative } from '../../../engine/tree/damping.ts';
 import { mulM } from '../../../engine/tree/solveM.ts';
 import { dot } from '../../../math/array.ts';
 import type { Data } from '../../../model/data.ts';

@@ -1,9 +1,9 @@
-import { muscleGainLength, sigmoid } from '../../../engine/actuation/muscle.ts';
-import { clip } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import { MINVAL } from '../../../model/constants.ts';
+import { clip } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { MINVAL } from '../../model/constants.ts';
+import { muscleGainLength, sigmoid } from './muscle.ts';
 
-/*  Derivatives of `engine/actuation/muscle.ts`, which explains the parameters. */
+/*  Derivatives of `muscle.ts`, which explains the parameters. */
 
 /** res = optimal length, and the present length in units of it */
 function normalizeLength(res: Float64Array, len: number, range: Float64Array, l: int, prm: Float64Array, p: int): void {
