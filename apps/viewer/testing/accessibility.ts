@@ -1,4 +1,4 @@
-/** Accessibility: what axe-core finds, and options that the keyboard reaches. */
+/** Accessibility: findings of axe-core, and options that the keyboard reaches. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
@@ -64,7 +64,7 @@ export function testAccessibility(): void {
     },
   );
 
-  test('the audit notices a button without a name', async () => {
+  test('the audit detects a button without a name', async () => {
     const other = await newPage(800, 480);
     await open(`${light('pendulum')}&paused`, other);
     await other.evaluate(() => document.querySelector('#play')!.replaceWith(document.createElement('button')));
