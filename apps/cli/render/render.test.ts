@@ -107,7 +107,7 @@ test('the default camera is the first that shows the whole model; it can be a fr
 
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
-  [['--replay', 'run.npz', '--key', '0'], '--key: the states are those of --replay', 2],
+  [['--replay', 'run.npz', '--key', '0'], '--key: cannot be combined with --replay', 2],
   [['--replay', 'nope.npz'], "no such file 'nope.npz'", 1],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
   [['--camera', 'frnt'], "--camera: unknown name or id 'frnt'. Did you mean 'front'?", 1],
