@@ -13,7 +13,7 @@ const { arm, folder, put, said } = terminal();
 const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
 const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
-test('a model is a path, a URL as import.meta.resolve gives it, or a name of the package', async () => {
+test('a model is a path, a URL as returned by import.meta.resolve, or a name in the package', async () => {
   for (const name of [arm, pathToFileURL(arm).href, 'tenon/models/pendulum.xml']) {
     expect(await main(['info', name, '--json']), said.err).toBe(0);
   }
@@ -86,7 +86,7 @@ test.each([
   [['view', arm, '--port', '99999'], 'expected at most 65535', 2],
   [['view', arm, '--root', join(folder, 'no')], 'no such folder', 1],
   [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
-  [['convert', arm, '--output', arm], 'choose another name', 2],
+  [['convert', arm, '--output', arm], 'expected a file other than the model', 2],
   [['train'], 'expected one environment, such as HalfCheetah-v5, found 0', 2],
   [['train', 'Cheetah-v5'], "unknown environment 'Cheetah-v5'", 1],
   [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'no such file', 1],

@@ -1,4 +1,4 @@
-/** Tests of the panels: folded or open, beside the picture or as sheets. */
+/** Tests of the panels: folded or open, next to the picture or as sheets. */
 import { expect, test } from 'vitest';
 import { light, newPage, open } from './page.ts';
 
@@ -48,7 +48,7 @@ export function testPanels(): void {
       loop.draw();
       const { m, d } = sim!;
       const { rig } = sceneRenderer;
-      // centers of all geoms but the ground
+      // centers of all geoms except the ground
       return Array.from({ length: m.ngeom }, (_, g) => g)
         .filter((g) => m.geom_type[g] !== 0)
         .map((g) =>

@@ -167,7 +167,7 @@ test.each([
     'expected a model with equalities',
   ],
   ['a dof beyond the last', () => new DofFreezingTask(arm, { dofs: [6] }), RangeError, 'dof: expected 0 to 5, found 6'],
-])('%s is refused with a message', (_, action, kind, message) => {
+])('%s is rejected with a message', (_, action, kind, message) => {
   expect(action).toThrow(kind);
   expect(action).toThrow(message);
 });

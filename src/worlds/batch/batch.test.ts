@@ -185,7 +185,7 @@ const inputValues: Record<string, (i: number, k: number) => number> = {
 
 describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
   test.each(Object.keys(inputValues))(
-    'what is written to %s holds from the next step on, in its world',
+    'values written to %s apply from the next step on, in their world',
     async (name) => {
       const m = modelFromXml(inputScene);
       const field = name as 'qpos';
@@ -247,7 +247,7 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
     }
   });
 
-  test('what is written to a result is overwritten by the next step', async () => {
+  test('values written to a result are overwritten by the next step', async () => {
     const m = modelFromXml(inputScene);
     using batch = new Batch(m, 2, { threads, fields: ['xpos', 'qacc', 'nefc', 'site_xpos', 'tree_asleep'] });
     await batch.step();
@@ -274,7 +274,7 @@ test('a Batch copies the Model at construction', async () => {
   expect(batch.time[0]).toBe(model.opt.timestep);
 });
 
-test('a Batch prints its size and the beginnings of its arrays', () => {
+test('a Batch prints its size and the first elements of its arrays', () => {
   const m = modelFromXml(boxes.replace('<mujoco>', '<mujoco model="boxes">'));
   const batch = new Batch(m, 3);
   const lines = inspect(batch).split('\n');

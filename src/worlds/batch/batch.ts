@@ -106,7 +106,7 @@ export class Batch {
     return new ThreadedWorlds(model, n, columns, arrays, threads);
   }
 
-  /** Number of worlds and the beginnings of the arrays, as `console.log` prints them in Node. */
+  /** Number of worlds and the first elements of the arrays, as `console.log` prints them in Node. */
   toString(): string {
     if (!this.#worlds) return 'Batch (freed)';
     const arrays = this.#columns.map(({ name }, c) => [name, this.#arrays[c]] as const);

@@ -233,7 +233,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
   });
 });
 
-test('worlds leave no trace in the worlds after them', async () => {
+test('worlds do not affect later worlds', async () => {
   for (const m of [humanoid, delayed]) {
     const initial = starts(m, 2);
     const push: RolloutPolicy = (_, d, { world }) => {
