@@ -100,4 +100,11 @@ export const equivalent = [
     reason:
       'The cost is convex and P2 starts at alpha = 0: without an improvement it is still there, and alpha = 0 ends the solve either way.',
   },
+  {
+    file: 'src/core/engine/constraint/rows/contact.ts',
+    within: 'hasEmptyRows',
+    before: 'if (g1 < 0 || g2 < 0) return false;',
+    after: 'if (g2 < 0) return false;',
+    reason: 'A contact with a flex has the flex on its second side, and no geom there.',
+  },
 ];
