@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { blockOf, Data } from '../../model/data.ts';
-import { SolverIntSlot } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
 
@@ -80,6 +80,22 @@ test('vertices attached to one body are eliminated one by one, and MuJoCo finds 
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
   // each depends on the next layers; in model order, on half of the bar
   expect(blockOf(pair.d).work_sol_int[SolverIntSlot.NH] / 16).toBeLessThan(12 * 120);
+});
+
+test('trees beside one that is split into limbs: bodies of three dofs that touch it, and another one that is split', () => {
+  const bar = held.replace('2 2 30', '2 2 6');
+  const ball = (pos: string) => `<body pos="${pos}"><joint type="ball" pos="0 0 .1"/><geom size=".1"/></body>`;
+  const other = bar.replace(/.*<worldbody>|<\/worldbody>.*/gs, '').replaceAll(/name="(.)"/g, 'name="other $1"');
+  const bodies = `${ball('0 .19 0')}${other.replace('<body', '<body pos=".19 0 0"')}${ball('.19 .19 0')}`;
+  const text = bar
+    .replace('<worldbody>', `<worldbody>${ball('0 -.19 0')}`)
+    .replace('</worldbody>', `${bodies}</worldbody>`);
+  const { d, m, theirs } = inMotion(text);
+  expect([d.nisland, m.ntree]).toEqual([1, 5]);
+  expect(fieldError({ m, d, theirs }, 'qacc')).toBeLessThan(1e-6);
+  // limbs, balls and trunks, each once
+  const parts = d.work_problem[Problem.NPART];
+  expect([parts, new Set(d.work_part_order.subarray(0, parts)).size]).toEqual([53, 53]);
 });
 
 test('a heap has the same bits in both engines', () => {
