@@ -6,6 +6,7 @@ import {
   mujoco,
   type Pair,
   pairFromXml,
+  random,
 } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { blockOf, Data } from '../../model/data.ts';
@@ -51,6 +52,34 @@ test('a body that many others touch is eliminated after them: the factor grows l
     return blockOf(d).work_sol_int[SolverIntSlot.NH] / 16;
   });
   expect(blocks[1]).toBeLessThan(2.1 * blocks[0]);
+});
+
+test('bodies that are tied to each other like a tree are eliminated from the leaves: the factor has no other blocks than the Hessian', () => {
+  const next = random(1);
+  const ball = (k: number) => `<body name="b${k}" pos="${k} 0 0"><freejoint/><geom size=".1"/></body>`;
+  for (const [n, islands] of [
+    [40, 1],
+    [41, 2],
+    [60, 3],
+  ]) {
+    const bodies = Array.from({ length: n }, (_, k) => ball(k));
+    const ties = Array.from({ length: n - islands }, (_, i) => {
+      const k = i + islands;
+      // a body that precedes it, of the same island
+      const steps = Math.floor(((next() + 1) / 2) * Math.floor(k / islands));
+      return `<connect body1="b${(k % islands) + islands * steps}" body2="b${k}" anchor="0 0 0"/>`;
+    });
+    const m = modelFromXml(
+      `<mujoco><option jacobian="sparse" gravity="0 0 0"/><worldbody>${bodies.join('')}</worldbody><equality>${ties.join('')}</equality></mujoco>`,
+    );
+    const d = new Data(m);
+    d.qvel.fill(0.1);
+    forward(m, d);
+    expect(d.nisland).toBe(islands);
+    // six dofs are two blocks: three elements of the triangle for each body, four for each tie; the last island is counted
+    const last = Math.floor(n / islands);
+    expect(blockOf(d).work_sol_int[SolverIntSlot.NH] / 16).toBe(3 * last + 4 * (last - 1));
+  }
 });
 
 /** A model in motion, in our engine and in MuJoCo. */
