@@ -82,6 +82,24 @@ test('bodies that are tied to each other like a tree are eliminated from the lea
   }
 });
 
+test('a tie to another body alone makes another order', () => {
+  const ball = (k: number) => `<body name="b${k}" pos="${k} 0 0"><freejoint/><geom size=".1"/></body>`;
+  const tie = (a: number, b: number) => `<connect body1="b${a}" body2="b${b}" anchor="0 0 0"/>`;
+  // two stars around b0 and b20, joined by the last tie: between b20 and a leaf of the other star
+  const leaves = [0, 20].flatMap((center) => Array.from({ length: 19 }, (_, k) => tie(center, center + 1 + k)));
+  const m =
+    modelFromXml(`<mujoco><option jacobian="sparse" gravity="0 0 0"/><worldbody>${Array.from({ length: 40 }, (_, k) => ball(k)).join('')}</worldbody>
+    <equality>${leaves.join('')}${tie(20, 1)}</equality></mujoco>`);
+  const d = new Data(m);
+  d.qvel.fill(0.1);
+  for (const leaf of [1, 2, 19, 1]) {
+    m.eq_obj2id[m.neq - 1] = leaf + 1;
+    forward(m, d);
+    expect(d.nisland).toBe(1);
+    expect(blockOf(d).work_sol_int[SolverIntSlot.NH] / 16).toBe(3 * 40 + 4 * 39);
+  }
+});
+
 /** A model in motion, in our engine and in MuJoCo. */
 function inMotion(xml: string): Pair {
   const pair = pairFromXml(xml);
