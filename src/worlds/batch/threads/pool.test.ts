@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { inWorld } from '../worldError.ts';
