@@ -186,4 +186,11 @@ export const equivalent = [
     after: 'return -2;',
     reason: 'The caller compares the step of the first warning with 0.',
   },
+  {
+    file: 'src/core/derivative/analytic/tree/spans.ts',
+    within: 'joinContacts',
+    before: 'if (one >= 0 && other >= 0) join(m, w, body_treeid[geom_bodyid[one]], body_treeid[geom_bodyid[other]]);',
+    after: 'if (one >= 1 && other >= 0) join(m, w, body_treeid[geom_bodyid[one]], body_treeid[geom_bodyid[other]]);',
+    reason: 'A contact of geom 0 goes to the next line: the columns of its rows join the same trees.',
+  },
 ];
