@@ -11,6 +11,7 @@ import {
   modelFromXml,
   prepare,
   resetDataKeyframe,
+  rnePostConstraint,
   StateBit,
   setState,
   step,
@@ -260,6 +261,36 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
       expect(array, name).toEqual(before);
     }
   });
+});
+
+test('constants of trees that start asleep follow from parameters', async () => {
+  const falling = (mass: number) =>
+    modelFromXml(`<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="5 5 1"/>
+      ${[0, 1].map((k) => `<body pos="${k} 0 .09" sleep="init"><freejoint/><inertial pos="0 0 0" mass="${mass + k}" diaginertia="1 1 1"/><geom size=".1"/></body>`).join('')}
+      </worldbody></mujoco>`);
+  const [light, dense] = [falling(1), falling(4)];
+  using batch = new Batch(light, 2, { fields: ['xfrc_applied'] });
+  await batch.setParameters({ body_mass: dense.body_mass }, 1);
+  batch.field('xfrc_applied').fill(0.5);
+  await batch.step(20);
+  [light, dense].forEach((m, i) => {
+    const d = new Data(m);
+    d.xfrc_applied.fill(0.5);
+    step(m, d, 20);
+    expect(batch.row('qpos', i)).toEqual(d.qpos);
+  });
+});
+
+test('body forces are computed after the last step if a field needs them', async () => {
+  using batch = new Batch(model, 2, { fields: ['cfrc_int', 'cacc'] });
+  await drive(batch, 3);
+  for (const i of [0, 1]) {
+    const d = driveOne(model, i, 3);
+    rnePostConstraint(model, d);
+    expect(d.cfrc_int.some((x) => x !== 0)).toBe(true);
+    expect(batch.row('cfrc_int', i)).toEqual(d.cfrc_int);
+    expect(batch.row('cacc', i)).toEqual(d.cacc);
+  }
 });
 
 test('parameters that change nothing leave the constants of the model unchanged', () => {
