@@ -89,7 +89,7 @@ function binaryKind(bytes: Uint8Array): string | undefined {
 
 /** Check that a file exists, is a regular file, and is readable. */
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${neighborOf(file) || packaged(file)}`, 1);
+  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${packaged(file) || neighborOf(file)}`, 1);
   if (statSync(file).isDirectory()) throw new UsageError(`'${file}' is a folder; give the path of a file`, 1);
   try {
     accessSync(file, constants.R_OK);

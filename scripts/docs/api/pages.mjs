@@ -191,11 +191,14 @@ function described(row) {
   return { ...row, note: row.note || common[/** @type {keyof typeof common} */ (`${row.name}: ${row.type}`)] || '' };
 }
 
-/** @param {string} head @param {Row[]} rows */
+/** A table of members or parameters; without a column of meanings if it would be empty.
+ *  @param {string} head @param {Row[]} rows */
 function table(head, rows, context) {
-  const line = ({ name, type, note }) =>
-    `| \`${name}\` | ${typeText(type, context)} | ${note.replace(/\s+/g, ' ').replaceAll('|', '\\|')} |`;
-  return [`| ${head} | type | meaning |`, '|---|---|---|', ...rows.map(line)].join('\n');
+  const hasNotes = rows.some(({ note }) => note !== '');
+  const meaning = (note) => (hasNotes ? ` ${note.replace(/\s+/g, ' ').replaceAll('|', '\\|')} |` : '');
+  const line = ({ name, type, note }) => `| \`${name}\` | ${typeText(type, context)} |${meaning(note)}`;
+  const [title, rule] = hasNotes ? [' meaning |', '---|'] : ['', ''];
+  return [`| ${head} | type |${title}`, `|---|---|${rule}`, ...rows.map(line)].join('\n');
 }
 
 /** A type as code; names on this page become links. */
