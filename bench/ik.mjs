@@ -1,10 +1,10 @@
-// `npm run bench -- ik --models <folder>`: solves of inverse kinematics in the scenes of mink's benchmark, 500 a second.
-// The folder has universal_robots_ur5e and unitree_g1 of the MuJoCo Menagerie, and aloha of mink's examples.
-//   --python <program>   runs mink too, in turns: a Python with mink and daqp
-//   --dist <folder>      the build (default: dist);   --against <folder>  runs another one too, in turns
+// `npm run bench -- ik --models <folder>`: solves of inverse kinematics in the scenes of mink's benchmark, with steps of 2 ms. The folder
+// has universal_robots_ur5e and unitree_g1 of the MuJoCo Menagerie, and aloha of mink's examples.
+//   --python <program>   also runs mink, interleaved: a Python with mink and daqp
+//   --dist <folder>      the build (default: dist);   --against <folder>  also runs another build, interleaved
 //   --rounds <n>         turns of each (default: 5);   --steps <n>  solves of a turn (default: 4000);   --scene <words>
 //   --record <file>      writes quadratic programs of the scenes as JSON lines and variants that are degenerate or infeasible, with
-//                        the answers of our solver; `bench/others/qp.py` compares them with a reference
+//                        the solutions of our solver; `bench/others/qp.py` compares them with a reference
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { short, textTable } from './kit/table.mjs';
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 const minkScript = fileURLToPath(new URL('./others/ik.py', import.meta.url));
 
-/** Solves before time counts. */
+/** Warm-up solves. */
 const WARMUP = 1000;
 
 export async function benchIk({
@@ -102,7 +102,7 @@ function makeTask({ FrameTask, PostureTask, ComTask }, model, spec) {
   return new FrameTask(model, frame, { positionCost: position, orientationCost: orientation, lmDamping: lm });
 }
 
-/** Follow the targets for some steps from the keyframe; microseconds of the solves. `before` gets each step. */
+/** Follows the targets for some steps from the keyframe; returns the microseconds of the solves. Calls `before` with each step. */
 function run(
   { build, configuration, tasks, starts, limits },
   scene,

@@ -44,3 +44,7 @@ export type { JointTaskOptions } from './control/ik/tasks/postureTask.ts';
 export { DampingTask, DofFreezingTask, PostureTask } from './control/ik/tasks/postureTask.ts';
 export type { TaskOptions } from './control/ik/tasks/task.ts';
 export { Task } from './control/ik/tasks/task.ts';
+export type { TrajectoryOptions } from './control/ik/trajectory/plan.ts';
+export { planTrajectory } from './control/ik/trajectory/plan.ts';
+export type { TrajectoryPoint } from './control/ik/trajectory/trajectory.ts';
+export { Trajectory } from './control/ik/trajectory/trajectory.ts';

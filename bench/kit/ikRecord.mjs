@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { DT } from './ikScenes.mjs';
 
-/** Programs of each scene. */
+/** Programs per scene. */
 const COUNT = 3334;
-/** Every so many programs, a degenerate and an infeasible variant are recorded too. */
+/** Interval, in programs, at which a degenerate and an infeasible variant are recorded too. */
 const VARIANTS = 20;
 
-/** Programs along the motion of each scene, with what our solver finds from a cold start. */
+/** Programs along the motion of each scene, with the solutions of our solver from a cold start. */
 export async function recordProblems(build, scenes, file, makeWorld, run) {
   const { buildIk, QpSolver } = build;
   const lines = [];
@@ -31,7 +31,7 @@ export async function recordProblems(build, scenes, file, makeWorld, run) {
   console.log(`${JSON.stringify(counts)} in ${file}`);
 }
 
-/** Every row twice, bounds as rows too, and sums of neighbors: what is active is dependent. */
+/** Every row twice, bounds as rows too, and sums of neighbors: active rows are dependent. */
 function repeatRows(problem) {
   const { n, m } = problem;
   const rows = readRows(problem);
@@ -48,7 +48,7 @@ function repeatRows(problem) {
   return withRows(problem, [...rows, ...rows.slice(0, m), ...bounds, ...sums]);
 }
 
-/** A sum of two dofs has to be beyond what their bounds allow. */
+/** Requires a sum of two dofs beyond their bounds. */
 function contradict(problem, k) {
   const { n } = problem;
   const [i, j] = [k % n, (k + 1) % n];
@@ -77,7 +77,7 @@ function withRows({ n, H, c, lower, upper, penalty }, rows) {
   };
 }
 
-/** Infinities are null. H has its lower triangle. */
+/** Encodes infinities as null, and the lower triangle of H. */
 function plain({ n, m, H, c, A, lower, upper, penalty }) {
   const list = (array, length) => Array.from(array.subarray(0, length), (x) => (Number.isFinite(x) ? x : null));
   const triangle = Array.from({ length: n }, (_, i) => [...H.subarray(i * n, i * n + i + 1)]).flat();

@@ -1,4 +1,4 @@
-// Scenes of `npm run bench -- ik`: those of mink's benchmark. Models are read from a folder; none is part of this project.
+// Scenes of `npm run bench -- ik`: those of mink's benchmark. Models are read from a folder and are not part of this project.
 
 /** @typedef {{ kind: 'frame', frame: { body?: string, site?: string }, position: number, orientation: number, lm: number,
  *    move?: number[] } | { kind: 'posture', cost: number } | { kind: 'com', cost: number, move?: number[] }} TaskSpec */
@@ -15,10 +15,10 @@
 const frame = (frame, position, orientation, lm, move) => ({ kind: 'frame', frame, position, orientation, lm, move });
 const subtree = (name) => ({ subtree: name });
 
-/** Time of a step in seconds. */
+/** Time step in seconds. */
 export const DT = 0.002;
 
-/** Part of `move` that a target is away from its start at step k: a sine with a period of 4 s. */
+/** Offset of a target at step k, as a fraction of `move`: a sine with a period of 4 s. */
 export const swing = (k) => Math.sin(0.5 * Math.PI * k * DT);
 
 /** @type {Scene[]} */

@@ -1,4 +1,4 @@
-/** How much of one kind is there. */
+/** Counts of one kind of name. */
 export interface Row {
   same: number;
   all: number;

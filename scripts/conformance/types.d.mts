@@ -1,4 +1,4 @@
-/** How much of one kind of checks compiles. */
+/** Results of one kind of checks. */
 export interface TypeRow {
   same: number;
   all: number;

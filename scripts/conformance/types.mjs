@@ -1,6 +1,5 @@
-// The types of the drop-in API beside the declarations of the official package. Each name, each member and each function of its
-// d.ts becomes one line of a program that uses our types the way a client of that package may; the lines that do not compile are
-// the differences.
+// The types of the drop-in API against the declarations of the official package. Each name, each member and each function of its d.ts
+// becomes one line of a program that uses our types like a client of that package; the lines that do not compile are the differences.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +9,14 @@ import ts from 'typescript';
  *  @typedef {{ kind: string, name: string, line: string }} Check
  *  @typedef {{ name: string, type: string, write?: string, isReadonly: boolean }} Member */
 
-/** What `any` may hide: numbers, strings and lists of them. Arrays of numbers must pass as `number[]`. */
+/** Types allowed for `any`: numbers, strings and lists of them. Arrays of numbers must pass as `number[]`. */
 const PRELUDE = `type EmbindString = ArrayBuffer | Uint8Array | Uint8ClampedArray | Int8Array | string;
 type Word = string | string[];
 type Plain = number | boolean | bigint | number[] | BigInt64Array | Word | Word[];
 type Known<T> = 0 extends 1 & T ? false : [T] extends [Plain] ? true : false;
 type Assigned<T> = [T] extends [number | boolean] ? number : [T] extends [bigint] ? bigint : number[];`;
 
-/** Functions of `FS` that scripts have no use for. */
+/** Functions of `FS` that scripts do not use. */
 const INNER_FS = [
   'hashName hashAddNode hashRemoveNode lookupNode createNode destroyNode isChrdev isBlkdev isFIFO isSocket',
   'flagsToPermissionString nodePermissions mayLookup mayCreate mayDelete mayOpen checkOpExists nextfd getStreamChecked',
@@ -28,7 +27,7 @@ const INNER_FS = [
   'mmapAlloc standardizePath',
 ].join(' ');
 
-/** What differs on purpose: kind of check, names, reason. */
+/** Intended differences: kind of check, names, reason. */
 export const TYPE_EXCEPTIONS = /** @type {const} */ ([
   ['assigned members', /^mj[rt]\w+Value\.value$/, 'members of enumerations are constants'],
   [
@@ -61,7 +60,7 @@ export const TYPE_EXCEPTIONS = /** @type {const} */ ([
   ['FS and runtime', /^MEMFS\.(?!mount$)/, 'inner workings of Emscripten: the operations of its nodes'],
 ]);
 
-/** Compare the types of our API with the official declarations.
+/** Compares the types of our API with the official declarations.
  *  @param {{ official: string, ours: string, root: string }} paths of the two declaration files, and of the project
  *  @returns {Record<string, TypeRow>} */
 export function compareTypes({ official, ours, root }) {
@@ -87,7 +86,7 @@ export function compareTypes({ official, ours, root }) {
 
 /** The first error of each line of a program. @param {string} root @param {string[]} lines @returns {Map<number, string>} */
 function compile(root, lines) {
-  // below the project, where the declarations of Node are
+  // in a folder below the project, where the declarations of Node are found
   mkdirSync(`${root}/build`, { recursive: true });
   const folder = mkdtempSync(`${root}/build/types-of-api-`);
   const compiler = `${root}/node_modules/typescript-native/bin/tsc`;
@@ -141,7 +140,7 @@ function isExported(node) {
 }
 
 let count = 0;
-/** A line that holds if a value of one type can be assigned to another. @param {string} target @param {string} source */
+/** A line that compiles if a value of one type can be assigned to another. @param {string} target @param {string} source */
 const assignable = (target, source) => `export const c${++count}: ${target} = null! as ${source};`;
 
 /** @param {ts.InterfaceDeclaration} node @returns {Check[]} */
@@ -241,12 +240,12 @@ function signature({ parameters, type }) {
     const text = parameter.getText().replaceAll(/\s+/g, ' ');
     return text.replaceAll(/\bArguments\b/g, 'IArguments');
   });
-  // what a method gives back to chain calls, and what `any` says
+  // the return value of chained calls, and `any`
   const result = type === undefined ? 'any' : type.getText().replaceAll(/\s+/g, ' ');
   return `(${list.join(', ')}): ${result === 'this' ? 'unknown' : result};`;
 }
 
-/** Print the table. @param {Record<string, TypeRow>} rows @returns {boolean} whether nothing is missing */
+/** Prints the table. @param {Record<string, TypeRow>} rows @returns {boolean} whether nothing is missing */
 export function printTypes(rows) {
   for (const [kind, { same, all, missing, excepted }] of Object.entries(rows)) {
     const other = excepted.length > 0 ? `, ${excepted.length} different on purpose` : '';

@@ -1,5 +1,5 @@
 // needs: time
-/** The declarations of the official package: a client that was written against them compiles with ours. */
+/** The declarations of the official package: a client written for them compiles with ours. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

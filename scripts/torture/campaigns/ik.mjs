@@ -1,14 +1,14 @@
-// Two arms follow random targets, many of them out of reach, inside each other or in obstacles, in steps of 20 ms. No pair may be nearer
-// than its minimum less 0.1 mm, no joint beyond its range or its velocity, and no solve may throw.
+// Two arms follow random targets, many of them out of reach, inside each other or in obstacles, in steps of 20 ms. No pair may be closer
+// than its minimum minus 0.1 mm, no joint may exceed its range or velocity, and no solve may throw.
 import { dualArm, MIN_DISTANCE } from '../material/dualArm.mjs';
 
 const DT = 0.02;
 /** Largest velocity of the joints. */
 const SPEED = 3;
 const TARGETS = 20;
-/** Steps to each target. */
+/** Steps per target. */
 const STEPS = 5;
-/** How far below the minimum a distance may be. */
+/** Tolerance below the minimum distance. */
 const SLACK = 1e-4;
 
 /** @typedef {{ pos: number[], quat: number[], side: 'left' | 'right', exact: boolean }} Target */
@@ -38,7 +38,7 @@ export const ik = {
       const others = [damping, tasks[side === 'left' ? 'right' : 'left']];
       for (let k = 0; k < STEPS; k++) {
         counts.steps++;
-        // an elastic task that cannot hold yields
+        // an elastic task yields if it cannot be satisfied
         const step = exact
           ? kit.solveCertified(configuration, others, DT, { limits, elastic: [tasks[side]], penalty: 10 })
           : kit.solveCertified(configuration, [...others, tasks[side]], DT, { limits });

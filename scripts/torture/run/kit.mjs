@@ -1,4 +1,4 @@
-// The built package, as campaigns get it.
+// The built package, as passed to campaigns.
 import { existsSync } from 'node:fs';
 
 const distUrl = new URL('../../../dist/', import.meta.url);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Certified steps: distances hold after a step and on the way, where the linear limit alone does not hold them. */
+/** Certified steps: distances hold after a step and along it, where the linear limit alone does not guarantee them. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Model, modelFromXml, prepare } from '../../index.ts';
 import { solveCertified } from './certify.ts';
@@ -83,7 +83,7 @@ test('a fast step does not pass through a thin wall', () => {
   expect(velocity[0]).toBeLessThan(0.45);
 });
 
-test('a pair that is too near may not come nearer, and limits note the velocity that is left', () => {
+test('a pair below its minimum may not come closer, and limits record the final velocity', () => {
   const limit = new CollisionAvoidanceLimit(arm, { pairs: [[{ subtree: 'base' }, 'wall']], repulsion: 0 });
   const acceleration = new AccelerationLimit(arm, 1000);
   const configuration = new Configuration(arm, [0, 0.95, 0, 0, 0, 0]);
@@ -96,7 +96,7 @@ test('a pair that is too near may not come nearer, and limits note the velocity 
   expect([...acceleration.velocity]).toEqual([...velocity]);
 });
 
-test('bad input is refused', () => {
+test('bad input is rejected', () => {
   const configuration = new Configuration(arm, bent);
   const limit = new CollisionAvoidanceLimit(arm);
   expect(() => solveCertified(configuration, [], dt, {})).toThrow('expected a CollisionAvoidanceLimit, found none');

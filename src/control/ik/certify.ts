@@ -1,4 +1,4 @@
-/** Steps whose distances are checked after they are made: the limit of a solve is linear, the motion is not. */
+/** Steps whose distances are verified before they are taken: the limit of a solve is linear, the motion is not. */
 import { expectFinite, expectInteger } from '../../core/expect.ts';
 import { geomDistance, integratePos, type Model } from '../../index.ts';
 import { Configuration } from './configuration.ts';
@@ -7,11 +7,11 @@ import { MotionBounds } from './motionBound.ts';
 import { noteVelocity, type SolveOptions, solveWithoutNote } from './solve.ts';
 import type { Task } from './tasks/task.ts';
 
-/** How steps are certified. */
+/** Options of certified steps. */
 export interface CertifyOptions extends SolveOptions {
-  /** How far below the minimum a distance may end, in meters; default: 1e-5. */
+  /** Tolerance below the minimum distance, in meters (default: 1e-5). */
   tolerance?: number;
-  /** Most solves that correct for the curvature of the motion, before the step is shortened; default: 3. */
+  /** Maximum number of solves that correct for the curvature of the motion, before the step is shortened (default: 3). */
   corrections?: number;
 }
 
@@ -19,32 +19,30 @@ export interface CertifyOptions extends SolveOptions {
 export interface CertifiedStep {
   /** Joint velocity (nv numbers). The next solve overwrites it. */
   velocity: Float64Array;
-  /** Part of the solved velocity that is left, in [0, 1]: 0 stops. */
+  /** Fraction of the solved velocity that is kept, in [0, 1]: 0 stops. */
   scale: number;
   /** Smallest distance of all pairs after the step, up to the detection distance. */
   distance: number;
-  /** The pair that has it, as text; undefined if all are farther apart. */
+  /** The pair with this distance, as text; undefined if all are farther apart. */
   pair: string | undefined;
   /** Number of solves. */
   solves: number;
 }
 
-/** Parts of a step that are looked at before it is shortened. */
+/** Number of parts of a step that are checked before it is shortened. */
 const MAX_PARTS = 32;
-/** Halvings of a step before it is left out. */
+/** Number of halvings of a step before it is dropped. */
 const MAX_HALVINGS = 12;
-/** What rounding may do to the distance of a pair that is too near already. */
+/** Tolerated rounding error in the distance of a pair below its minimum. */
 const ROUNDING = 1e-12;
 
-/** Find the velocity of a step like `solveIk`, and check it: after the step, each pair of the `CollisionAvoidanceLimit`s has its
- *  minimum distance, or at least the distance it had; and no pair overlaps on the way. A step that fails is solved again with the
- *  distances that it lacks, and then shortened. Shortening takes precedence over acceleration limits.
+/** Find the velocity of a step like `solveIk`, and check it: after the step, each pair of the `CollisionAvoidanceLimit`s has its minimum
+ *  distance, or at least its previous distance; and no pair overlaps along the step. A step that fails is solved again with the missing
+ *  distances, and then shortened. Shortening takes precedence over acceleration limits.
  *
  *  ```ts
- *  const collisions = new CollisionAvoidanceLimit(robot);
- *  const { velocity, scale } = solveCertified(configuration, tasks, 0.02, { limits: [collisions] });
- *  configuration.integrateInPlace(velocity, 0.02);
- *  console.log(scale); // -> 1
+ *  const collisions = new CollisionAvoidanceLimit(robot); const { velocity, scale } = solveCertified(configuration, tasks, 0.02, { limits:
+ *  [collisions] }); configuration.integrateInPlace(velocity, 0.02); console.log(scale); // -> 1
  *  ```
  *
  *  @throws NoSolutionError as `solveIk` does */
@@ -120,9 +118,9 @@ class DistanceCheck {
   private readonly step: Float64Array;
   /** Distance that each pair must have after the step. */
   private readonly required: Float64Array;
-  /** Distance before the step, of pairs that are nearer than the detection distance. */
+  /** Distance before the step, of pairs within the detection distance. */
   private readonly before: Float64Array;
-  /** Pairs that may meet on the way, and their motion. */
+  /** Pairs that may touch along the step, and their motion. */
   private readonly crossing: Int32Array;
   private readonly motions: Float64Array;
   private readonly last: Float64Array;
@@ -147,7 +145,7 @@ class DistanceCheck {
     this.unclear = new Uint8Array(count);
   }
 
-  /** Take over the configuration before the step. */
+  /** Set the configuration before the step. */
   start(configuration: Configuration, tolerance: number): void {
     const { limit, before, required, model } = this;
     const { pairs, near, minimumDistance, detectionDistance } = limit;
@@ -159,12 +157,12 @@ class DistanceCheck {
       const p = near[i];
       const distance = geomDistance(model, configuration.data, pairs[2 * p], pairs[2 * p + 1], detectionDistance, null);
       before[p] = distance;
-      // a pair that is too near must not come nearer
+      // a pair below its minimum must not come closer
       if (distance < required[p]) required[p] = distance - ROUNDING;
     }
   }
 
-  /** The configuration after a part of a step. */
+  /** The configuration after a fraction of a step. */
   moveTo(velocity: Float64Array, dt: number): Configuration {
     const { moved, model } = this;
     moved.qpos.set(this.origin);
@@ -173,7 +171,7 @@ class DistanceCheck {
     return moved;
   }
 
-  /** Whether a step keeps all distances. With `corrects`, what is missing goes to the deficits of the limit. */
+  /** Whether a step keeps all distances. With `corrects`, missing distances are added to the deficits of the limit. */
   passes(velocity: Float64Array, dt: number, corrects: boolean): boolean {
     const { limit, required, model } = this;
     const { pairs, near, minimumDistance, deficits } = limit;
@@ -200,8 +198,8 @@ class DistanceCheck {
     return passes && this.staysApart(velocity, dt);
   }
 
-  /** Whether no pair overlaps along the step. Between two points of it with distances a and b, a pair that moves by at most s
-   *  has a distance of at least (a + b - s) / 2. Pairs that fail are looked at in twice as many parts. */
+  /** Whether no pair overlaps along the step. Between two points of it with distances a and b, a pair that moves by at most s has a
+   *  distance of at least (a + b - s) / 2. Pairs that fail are checked with twice as many parts. */
   private staysApart(velocity: Float64Array, dt: number): boolean {
     const { limit, crossing, motions, last, unclear, before, model } = this;
     const { pairs } = limit;
@@ -229,8 +227,8 @@ class DistanceCheck {
     return count === 0;
   }
 
-  /** Pairs whose motion is longer than their distance before the step, in `crossing`; returns how many. Pairs that overlap already,
-   *  and those without a bound of their motion, are left out. */
+  /** Pairs whose motion is longer than their distance before the step, in `crossing`; returns their number. Pairs that overlap already, and
+   *  those without a bound of their motion, are skipped. */
   private findCrossing(velocity: Float64Array, dt: number): number {
     const { limit, crossing, motions, before, step, motion } = this;
     const { pairs } = limit;

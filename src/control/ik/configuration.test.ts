@@ -172,7 +172,7 @@ test.each([
   expect(action).toThrow(message);
 });
 
-test('frames without a name are reached by id', () => {
+test('unnamed frames are found by id', () => {
   const id = creature.ngeom - 1;
   expect(new FrameTask(creature, { geom: id }).label).toBe(`FrameTask geom ${id}`);
 });

@@ -1,10 +1,10 @@
-/** How far the points of a geom can move, from the velocities of the dofs: a bound for all positions of the joints. */
+/** Bounds of the motion of the points of a geom, from the velocities of the dofs, for all positions of the joints. */
 import { norm3 } from '../../core/math/vec3.ts';
 import { JointType, type Model } from '../../index.ts';
 import { chainDofs } from './frame.ts';
 
-/** Bounds of the motion of geoms: |dx| <= sum over dofs k of radius_k |dq_k| for each point of a geom. A dof that
- *  translates has radius 1; one that rotates, the largest distance that the geom can have from it. */
+/** Bounds of the motion of geoms: |dx| <= sum over dofs k of radius_k |dq_k| for each point of a geom. A dof that translates has radius 1;
+ *  one that rotates, the largest possible distance of the geom from it. */
 export class MotionBounds {
   /** By geom: dofs that move it, and their radii. */
   private readonly dofs: Int32Array[] = [];
@@ -29,7 +29,7 @@ export class MotionBounds {
     const dofs = this.dofs[g];
     const radii = this.radii[g];
     let sum = 0;
-    // both chains ascend, and what they share is their beginning
+    // both chains ascend, and their common part comes first
     for (let a = 0; a < dofs.length; a++) {
       const size = Math.abs(dq[dofs[a]]);
       if (dofs[a] !== others[a] && size > 0) sum += radii[a] * size;
@@ -38,7 +38,7 @@ export class MotionBounds {
   }
 }
 
-/** Largest distance of a point of a geom from the axis of a dof, or 1 for a translation. */
+/** Largest distance of a point of a geom from the axis of a dof; 1 for a translation. */
 function radiusOf(m: Model, geom: number, dof: number): number {
   const joint = m.dof_jntid[dof];
   const type = m.jnt_type[joint];
@@ -52,7 +52,7 @@ function radiusOf(m: Model, geom: number, dof: number): number {
   return radius + length(m.jnt_pos, joint) + offsets(m, body, joint);
 }
 
-/** How far the joints of a body after one of them can move it, as long as they are inside their ranges. */
+/** Maximum translation of a body by its joints after one of them, within their ranges. */
 function offsets(m: Model, body: number, after: number): number {
   let sum = 0;
   for (let j = Math.max(after + 1, m.body_jntadr[body]); j < m.body_jntadr[body] + m.body_jntnum[body]; j++) {

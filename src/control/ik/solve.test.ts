@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Solving steps: constraints, elastic tasks, the null space, and what excludes each other. */
+/** Solving steps: constraints, elastic tasks, the null space, and conflicts. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Model, prepare } from '../../index.ts';
 import { Configuration } from './configuration.ts';
@@ -52,7 +52,7 @@ test('constraints hold exactly while a task pulls', () => {
   expect(Math.max(...loop.error.subarray(0, loop.rows).map(Math.abs))).toBeLessThan(1e-3);
 });
 
-test('an elastic task holds like a constraint, and yields when it cannot hold', () => {
+test('an elastic task holds like a constraint, and yields when it cannot be satisfied', () => {
   const configuration = new Configuration(arm, bent);
   const near = reach(arm, [0.3, 0.1, 0.7]);
   const posture = new PostureTask(arm);
@@ -66,7 +66,7 @@ test('an elastic task holds like a constraint, and yields when it cannot hold', 
   expect(yielded.every((v) => Number.isFinite(v) && Math.abs(v) <= 0.5 + 1e-9)).toBe(true);
 });
 
-test('what excludes each other is named', () => {
+test('conflicting constraints and limits are named', () => {
   const configuration = new Configuration(arm, bent);
   const task = reach(arm, [0, 0, 0.5]);
   const limits = [new VelocityLimit(arm, 0.1)];
@@ -79,16 +79,16 @@ test('what excludes each other is named', () => {
   }
   expect(error).toBeInstanceOf(NoSolutionError);
   expect((error as NoSolutionError).conflict).toContain("FrameTask site 'tool'");
-  expect((error as NoSolutionError).message).toMatch(/these exclude each other: .*VelocityLimit: joint/);
+  expect((error as NoSolutionError).message).toMatch(/these conflict: .*VelocityLimit: joint/);
   // two limits on one joint
   const braking = new AccelerationLimit(arm, { pan: 1 });
   braking.reset([5, 0, 0, 0, 0, 0]);
   expect(() => solveIk(configuration, [], dt, { limits: [...limits, braking] })).toThrow(
-    "these exclude each other: AccelerationLimit: joint 'pan'; VelocityLimit: joint 'pan'",
+    "these conflict: AccelerationLimit: joint 'pan'; VelocityLimit: joint 'pan'",
   );
 });
 
-test('the null space leaves the task alone and improves what is free', () => {
+test('tasks in the null space do not affect the main task, and use the remaining freedom', () => {
   const configuration = new Configuration(arm, bent);
   const task = reach(arm, [0.4, 0.2, 0.6]);
   const plain = Float64Array.from(solveIk(configuration, [task], dt));

@@ -1,4 +1,4 @@
-/** String parameters: strings, or bytes in UTF-8, as Embind takes them. */
+/** String parameters: strings, or bytes in UTF-8, as Embind accepts them. */
 import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from './errors.ts';
 

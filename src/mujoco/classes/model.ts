@@ -131,7 +131,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   yield* accessorMethods('model');
 }
 
-/** A size of the model. Assigned in the package, it makes the engine read outside its arrays. */
+/** A size of the model. In the package it can be assigned, which makes the engine read outside its arrays. */
 function size(name: (typeof modelSizes)[number]): [string, PropertyDescriptor] {
   const set = (): never => {
     throw new BindingError(`MjModel.${name}: sizes are fixed. Change the MJCF or the spec, and compile it again`);

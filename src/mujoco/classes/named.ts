@@ -239,7 +239,7 @@ function momentColumn(): PropertyDescriptor {
   };
 }
 
-/** Lookup methods of MjModel or MjData, with the class of what each returns. */
+/** Lookup methods of MjModel or MjData, with the class of each result. */
 export function accessorWords(of: 'model' | 'data'): (readonly [AccessorKind, AccessorName])[] {
   const words = of === 'model' ? (Object.keys(kinds) as AccessorKind[]) : dataKinds;
   return words.map((word) => [

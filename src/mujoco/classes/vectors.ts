@@ -14,7 +14,7 @@ type Keep<T> = (value: T) => T;
 /** Beyond this size, JavaScript engines fail without a catchable error. */
 const MAX_SIZE = 2 ** 25;
 
-/** A list as clients see it: elements of type `T`, from values of type `Source`. */
+/** The client interface of a list: elements of type `T`, from values of type `Source`. */
 export interface List<T, Source = T> extends Handle, Iterable<T> {
   size(): number;
   get(i: number): T | undefined;
@@ -23,7 +23,7 @@ export interface List<T, Source = T> extends Handle, Iterable<T> {
   resize(size: number, value: Source): void;
 }
 
-/** A class whose constructor makes an empty list. */
+/** A class whose constructor creates an empty list. */
 export interface ListClass<T, Source = T> {
   new (items?: readonly T[]): List<T, Source>;
   readonly prototype: List<T, Source>;

@@ -39,8 +39,8 @@ import { type Count, countForward, countInverse, counts } from './timers.ts';
 
 type PipelineFunction = (m: MjModel, d: MjData) => void;
 
-/** Wraps a function on Model and Data that checks its own arguments, and counts its calls. Bypasses `def`, because these
- * functions are called most. */
+/** Wraps a function on Model and Data that checks its own arguments, and counts its calls. Bypasses `def`, because these functions are
+ *  called most often. */
 function call(fn: (m: Model, d: Data) => void, count?: Count): (name: string) => PipelineFunction {
   const slow = def('m d', fn);
   return (name) => {

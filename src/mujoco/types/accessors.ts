@@ -524,7 +524,7 @@ export interface MjModelMaterialAccessor extends Accessor {
   metallic: number;
   /** Roughness. */
   roughness: number;
-  /** Colour. */
+  /** Color. */
   get rgba(): Floats;
   set rgba(value: Numbers);
 }

@@ -1,4 +1,4 @@
-/** The tables from which `node scripts/mujocoTypes.mjs` makes the interfaces of this folder. */
+/** The tables from which `node scripts/mujocoTypes.mjs` generates the interfaces of this folder. */
 export { dataMeaning, modelMeaning } from '../../core/model/fields/meaning/index.ts';
 export { accessorMembers, accessorWords } from '../classes/named.ts';
 export { MEMBERS, parseMembers, WITH_PLUGIN } from '../spec/classes/fields.ts';

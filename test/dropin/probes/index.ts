@@ -33,7 +33,7 @@ export function makeWorld(mj: World['mj']): World {
   return { mj, m, d };
 }
 
-/** What a probe gives: a value, or that it throws. */
+/** Result of a probe: its value, or that it throws. */
 export function outcome(probe: (world: World) => unknown, world: World): { value?: unknown; error?: string } {
   try {
     return { value: probe(world) };

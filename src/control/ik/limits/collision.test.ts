@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Collision avoidance: rows are derivatives of distances, arms stay out of walls, pairs are those of MuJoCo. */
+/** Collision avoidance: rows are derivatives of distances, arms do not enter walls, pairs are those of MuJoCo. */
 import { beforeAll, expect, test } from 'vitest';
 import { GeomType, geomDistance, type Model, prepare } from '../../../index.ts';
 import { Configuration } from '../configuration.ts';
@@ -23,7 +23,7 @@ const random = makeRandom(11);
 const dt = 0.02;
 
 /** Rows of a limit at a configuration against central differences of the distances, five points wide.
- *  @returns the largest difference by key of a pair, and how many elements were compared */
+ *  @returns the largest difference by key of a pair, and the number of compared elements */
 function compareRows(model: Model, limit: CollisionAvoidanceLimit, qpos: Float64Array, key: KeyOf, h: number) {
   const configuration = new Configuration(model, qpos);
   const start = configuration.qpos.slice();
@@ -63,7 +63,7 @@ test('CollisionAvoidanceLimit: rows are derivatives of distances', () => {
   let count = 0;
   for (let trial = 0; trial < 10; trial++) {
     const qpos = randomPosition(creature, random, 0.8);
-    // the derivative of |distance| ends at a touch
+    // the derivative of |distance| is undefined at contact
     const worst = compareRows(creature, limit, qpos, (_a, _b, distance) => (distance > 1e-3 ? 'all' : undefined), 1e-5);
     const { gap, count: n } = worst.get('all')!;
     expect(gap).toBeLessThan(1e-7);
@@ -97,7 +97,7 @@ test.each([
   expect(kinds.size, kind).toBeGreaterThanOrEqual(bound > 1e-5 ? 9 : 14);
 });
 
-/** Free bodies at random in a cube. */
+/** Random free bodies in a cube. */
 function scatter(model: Model): Float64Array {
   const qpos = model.qpos0.slice();
   for (let k = 0; k < model.nq; k++) {
@@ -106,7 +106,7 @@ function scatter(model: Model): Float64Array {
   return qpos;
 }
 
-test('CollisionAvoidanceLimit: an arm does not enter a wall, and backs out of one', () => {
+test('CollisionAvoidanceLimit: an arm does not enter a wall, and moves out of one', () => {
   const limit = new CollisionAvoidanceLimit(arm, { pairs: [[{ subtree: 'base' }, ['wall', 'floor']]] });
   const limits = [new ConfigurationLimit(arm), new VelocityLimit(arm, 3), limit];
   const configuration = new Configuration(arm, bent);

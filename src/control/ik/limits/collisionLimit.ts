@@ -7,17 +7,17 @@ import type { Rows } from '../rows.ts';
 import { findPairs, type GeomGroup } from './geomPairs.ts';
 import { Limit } from './limit.ts';
 
-/** How collisions are avoided. */
+/** Options of collision avoidance. */
 export interface CollisionOptions {
-  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that MuJoCo would let collide. */
+  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that may collide in MuJoCo. */
   pairs?: readonly (readonly [GeomGroup, GeomGroup])[];
-  /** Distance that is kept, in meters; default: 0.005. */
+  /** Minimum distance in meters (default: 0.005). */
   minimumDistance?: number;
-  /** Distance from which on pairs are limited; default: 0.05. */
+  /** Distance below which pairs are limited (default: 0.05). */
   detectionDistance?: number;
-  /** Part of the distance that one step may close; default: 0.85. */
+  /** Fraction of the distance that one step may close (default: 0.85). */
   gain?: number;
-  /** Force, in units of cost, that separates pairs that are too near already; default: 10000. */
+  /** Force, in units of cost, that separates pairs below the minimum distance (default: 10000). */
   repulsion?: number;
 }
 
@@ -27,8 +27,8 @@ const MAX_DISTANCE = 1e6;
 const fromto = new Float64Array(6);
 const normal = new Float64Array(3);
 
-/** Keep geoms apart: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs that are nearer
- *  already are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
+/** Keep geoms separate: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs below the minimum
+ *  distance are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
  *
  *  ```ts
  *  const limit = new CollisionAvoidanceLimit(robot, { pairs: [[{ subtree: 'left arm' }, { subtree: 'right arm' }]] });
@@ -43,7 +43,7 @@ export class CollisionAvoidanceLimit extends Limit {
   readonly chains: readonly Int32Array[];
   /** Pairs that passed the bounding spheres in the last call. */
   readonly near: Int32Array;
-  /** Distance that each pair should gain beyond the linear model, in the next solve; set by `solveCertified`. */
+  /** Additional distance for each pair in the next solve, beyond the linear model; set by `solveCertified`. */
   readonly deficits: Float64Array;
   private readonly repulsion: number;
   private readonly radii: Float64Array;
@@ -78,7 +78,7 @@ export class CollisionAvoidanceLimit extends Limit {
       if (distance >= reach) continue;
       this.findNormal(configuration, distance, g1, g2);
       const lower = deficits[p] - gain * (distance - minimumDistance);
-      // hard as long as no motion satisfies it
+      // hard if zero motion satisfies it
       const at = rows.addRow(p, lower, Infinity, lower > 0 ? repulsion : Infinity);
       const { A } = rows.problem;
       this.addPoint(A, at, configuration, g1, 0, -1);
@@ -86,8 +86,8 @@ export class CollisionAvoidanceLimit extends Limit {
     }
   }
 
-  /** Pairs whose bounding spheres are within a distance, or that have a deficit, in `near`; returns how many. A plane has no
-   *  sphere: height counts. */
+  /** Writes the pairs whose bounding spheres are within a distance, or that have a deficit, to `near`; returns their number. A plane has no
+   *  sphere: its height counts. */
   findNear({ data }: Configuration, distance: number): number {
     const { pairs, near, radii, model, deficits } = this;
     const { geom_xpos, geom_xmat } = data;
@@ -130,7 +130,7 @@ export class CollisionAvoidanceLimit extends Limit {
     return result;
   }
 
-  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, which inside each other is backwards. */
+  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, reversed for penetrating geoms. */
   private findNormal({ data }: Configuration, distance: number, g1: number, g2: number): void {
     const sign = distance < 0 ? -1 : 1;
     for (let k = 0; k < 3; k++) normal[k] = sign * (fromto[3 + k] - fromto[k]);

@@ -3,7 +3,7 @@ import { expectObject, found } from '../../../core/expect.ts';
 import { Disable, type Model, ObjType } from '../../../index.ts';
 import { findObject } from '../frame.ts';
 
-/** Geoms: one by name or id, or those of a body, or those of a body and everything that hangs on it. */
+/** Geoms: one by name or id, or those of a body, or those of a body and its subtree. */
 export type GeomGroup =
   | string
   | number
@@ -11,7 +11,7 @@ export type GeomGroup =
   | { readonly subtree: string | number }
   | readonly GeomGroup[];
 
-/** Geoms of the pairs, two numbers each, without those that MuJoCo does not let collide. */
+/** Geoms of the pairs, two numbers each, without those that cannot collide in MuJoCo. */
 export function findPairs(m: Model, pairs?: readonly (readonly [GeomGroup, GeomGroup])[]): Int32Array {
   const all = () => [...m.geom_bodyid.keys()];
   const groups = pairs?.map(([a, b]) => [geomsOf(m, a), geomsOf(m, b)]) ?? [[all(), all()]];
@@ -43,7 +43,7 @@ function geomsOf(m: Model, group: GeomGroup): number[] {
   return [...m.geom_bodyid.keys()].filter((g) => belongs(m.geom_bodyid[g]));
 }
 
-/** MuJoCo's filters: masks, one body at least that moves, other bodies than parent and child. */
+/** MuJoCo's filters: masks, at least one moving body, bodies other than parent and child. */
 function mayCollide(m: Model, g1: number, g2: number): boolean {
   const { geom_contype, geom_conaffinity, geom_bodyid, body_weldid, body_parentid, body_dofnum } = m;
   const masks = (geom_contype[g1] & geom_conaffinity[g2]) | (geom_contype[g2] & geom_conaffinity[g1]);
@@ -55,7 +55,7 @@ function mayCollide(m: Model, g1: number, g2: number): boolean {
   return w1 !== body_weldid[body_parentid[w2]] && w2 !== body_weldid[body_parentid[w1]];
 }
 
-/** How the model lists excluded pairs of bodies. */
+/** Encoding of excluded body pairs in the model. */
 function signature(b1: number, b2: number): number {
   return (Math.min(b1, b2) << 16) + Math.max(b1, b2);
 }

@@ -2,12 +2,12 @@
 
 /** How a solve ended.
  *  - `solved`: x is the minimum
- *  - `infeasible`: no x satisfies the hard rows; `conflict` has rows that exclude each other
+ *  - `infeasible`: no x satisfies the hard rows; `conflict` has the conflicting rows
  *  - `iterations`: the limit of iterations was reached
  *  - `notFinite`: the problem has values that are not finite */
 export type QpStatus = 'solved' | 'infeasible' | 'iterations' | 'notFinite';
 
-/** What a row does: the multiplier y of row i is at one of its limits, or the row is in the working set. */
+/** State of a row: its multiplier y is at one of its limits, or the row is in the working set. */
 export const RowState = {
   /** y = 0; the row holds strictly */
   INACTIVE: 0,
@@ -63,7 +63,7 @@ export function objectiveGradient({ n, H, c }: QpProblem, res: Float64Array, x: 
   }
 }
 
-/** The first row whose bounds exclude each other, or -1. */
+/** The first row with contradictory bounds, or -1. */
 export function findEmptyRow({ n, m, lower, upper }: QpProblem): number {
   for (let i = 0; i < n + m; i++) if (lower[i] > upper[i]) return i;
   return -1;

@@ -41,7 +41,7 @@ test('elastic rows: multipliers stay within the penalty, and rows yield where it
   expect(counts.yielded).toBeGreaterThan(1000);
 });
 
-test('rows with a penalty of 0 are as if they were not there', () => {
+test('rows with a penalty of 0 have no effect', () => {
   const random = makeRandom(12);
   for (let k = 0; k < 200; k++) {
     const problem = randomProblem(random, { elastic: true, m: 6 });

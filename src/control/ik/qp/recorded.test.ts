@@ -6,7 +6,7 @@ import { QpSolver } from './solver.ts';
 
 const recorded: Fixture[] = JSON.parse(readFileSync(new URL('./testing/recorded.json', import.meta.url), 'utf8'));
 
-/** Arrays as base64: single precision, the answer in double precision; A as rows, columns and values. */
+/** Arrays as base64: single precision, the solution in double precision; A as rows, columns and values. */
 interface Fixture {
   scene: string;
   kind: string;
@@ -37,7 +37,7 @@ function read({ n, m, H, c, A, lower, upper, penalty }: Fixture): QpProblem {
   return { n, m, H: full, c: floats(c), A: dense, ...bounds };
 }
 
-test('recorded programs have the minimum of the reference within 1e-9, and the right word', () => {
+test('recorded programs have the minimum of the reference within 1e-9, and the right status', () => {
   const counts: Record<string, number> = {};
   for (const fixture of recorded) {
     const problem = read(fixture);

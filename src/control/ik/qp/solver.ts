@@ -11,19 +11,17 @@ import {
   rowValue,
 } from './problem.ts';
 
-/** Smallest part of a row, relative, that is independent of the working rows. */
+/** Minimum relative size of the part of a row that is independent of the working rows. */
 const INDEPENDENT = 1e-10;
-/** Violations that are no violations, relative to the length of the row and its bound. */
+/** Tolerated violation, relative to the length of the row and its bound. */
 const TOLERANCE = 1e-11;
-/** Violations of dependent rows that rounding explains. */
+/** Tolerated violation of dependent rows, due to rounding. */
 const REDUNDANT = 1e-8;
 
-/** Solves problems of n variables and at most `capacity` rows besides the bounds; keeps its arrays between solves.
+/** Solves problems of n variables and at most `capacity` rows besides the bounds; reuses its arrays between solves.
  *
  *  ```ts
- *  // the point nearest to (2, 0) with x + y = 1 and x <= 1
- *  const solver = new QpSolver(2);
- *  const status = solver.solve({
+ *  // the point nearest to (2, 0) with x + y = 1 and x <= 1 const solver = new QpSolver(2); const status = solver.solve({
  *    n: 2,
  *    m: 1,
  *    H: Float64Array.of(1, 0, 0, 1),
@@ -32,8 +30,7 @@ const REDUNDANT = 1e-8;
  *    lower: Float64Array.of(-Infinity, -Infinity, 1),
  *    upper: Float64Array.of(1, Infinity, 1),
  *    penalty: new Float64Array(3).fill(Infinity),
- *  });
- *  console.log(status, solver.x[0]); // -> solved 1
+ *  }); console.log(status, solver.x[0]); // -> solved 1
  *  ``` */
 export class QpSolver {
   readonly n: number;
@@ -44,7 +41,7 @@ export class QpSolver {
   state: Int8Array;
   status: QpStatus = 'solved';
   iterations = 0;
-  /** Rows that exclude each other, if infeasible: the first `conflicts` elements. */
+  /** Conflicting rows, if infeasible: the first `conflicts` elements. */
   conflict: Int32Array;
   conflicts = 0;
   private readonly factor: Factor;
@@ -72,7 +69,7 @@ export class QpSolver {
     this.ignored = new Uint8Array(this.capacity);
   }
 
-  /** Solve a problem; the answer is in `x`, `y` and `state`. */
+  /** Solve a problem; the solution is in `x`, `y` and `state`. */
   solve(problem: QpProblem): QpStatus {
     this.problem = problem;
     this.reserve(problem.m);
@@ -84,12 +81,12 @@ export class QpSolver {
     return this.status;
   }
 
-  /** Forget the working set of the last solve. */
+  /** Clear the working set of the last solve. */
   reset(): void {
     this.state.fill(0);
   }
 
-  /** Make room for m rows besides the bounds. */
+  /** Set the capacity to m rows besides the bounds. */
   reserve(m: number): void {
     if (this.n + m <= this.capacity) return;
     this.capacity = this.n + 2 * m;
@@ -104,13 +101,13 @@ export class QpSolver {
   private run(): QpStatus {
     const empty = findEmptyRow(this.problem);
     if (empty < 0) return this.start() ? this.iterate() : 'notFinite';
-    // a conflict of its own
+    // a conflict by itself
     this.conflict[this.conflicts++] = empty;
     this.x.fill(0);
     return 'infeasible';
   }
 
-  /** Factors H, takes over the warm start, and drops rows from it until all multipliers are in their intervals. */
+  /** Factors H, uses the warm start, and drops rows from it until all multipliers are in their intervals. */
   private start(): boolean {
     const { n, factor, state, y, problem } = this;
     if (!readLengths(problem, this.lengths) || !factor.start(problem.H)) return false;
@@ -175,8 +172,7 @@ export class QpSolver {
     this.correct();
   }
 
-  /** A Newton step on the working set, of which all conditions are linear:
-   *  H dx + N dy = -(Hx + c + A'y),  N'dx = target - N'x */
+  /** A Newton step on the working set, whose conditions are all linear: H dx + N dy = -(Hx + c + A'y),  N'dx = target - N'x */
   private correct(): void {
     const { n, factor, working, gradient, r, x, y, problem } = this;
     objectiveGradient(problem, gradient, x);
@@ -337,7 +333,7 @@ export class QpSolver {
     return first;
   }
 
-  /** How far the multiplier of row p can change until that of working row k is at an end of its interval. */
+  /** Maximum change of the multiplier of row p until that of working row k is at an end of its interval. */
   private reach(k: number, sign: number): number {
     const { working, state, y, r, problem, lengths } = this;
     const i = working[k];
@@ -365,7 +361,7 @@ export class QpSolver {
     return INFEASIBLE;
   }
 
-  /** Steps on the final working set, which take out what rounding has left. */
+  /** Refinement steps on the final working set, which remove rounding errors. */
   private refine(): void {
     if (this.status !== 'solved') return;
     this.correct();

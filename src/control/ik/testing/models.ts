@@ -1,4 +1,4 @@
-/** Models of the tests: every type of joint, branches, equalities, and geoms that can meet. */
+/** Models of the tests: every type of joint, branches, equalities, and geoms that can collide. */
 import { type Model, modelFromXml } from '../../../index.ts';
 import { makeRandom, type Random } from '../qp/testing/problems.ts';
 import { FrameTask } from '../tasks/frameTask.ts';
@@ -47,7 +47,7 @@ const creature = `<mujoco model="creature">
   <keyframe><key name="home" qpos="0 0 1.2 1 0 0 0 1 0 0 0 0.3 0.1 -0.2 0.05 0.4"/></keyframe>
 </mujoco>`;
 
-/** Six hinges, as an industrial arm has them, and a wall. */
+/** Six hinges like those of an industrial arm, and a wall. */
 const armXml = `<mujoco model="arm">
   <compiler angle="radian" autolimits="true"/>
   <default><joint range="-3 3"/><geom type="capsule" size="0.04"/></default>

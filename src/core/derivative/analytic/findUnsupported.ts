@@ -47,7 +47,7 @@ export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
   return unsupportedByPosition(m, d);
 }
 
-/** Unsupported features for derivatives by velocity, control and activation. */
+/** Unsupported features for derivatives with respect to velocity, control and activation. */
 function unsupportedByVelocity(m: Model, d: Data): int {
   const { nactuator, njnt, ntendon, neq, jnt_actfrclimited, jnt_actgravcomp } = m;
   if (m.opt.noslip_iterations > 0) return Unsupported.NOSLIP;
@@ -125,7 +125,7 @@ function unsupportedWhenDiscrete(m: Model, d: Data): int {
   return actuator >= 0 ? Unsupported.VARYING_GAIN + UNSUPPORTED_STRIDE * actuator : Unsupported.NONE;
 }
 
-/** Unsupported features for derivatives by position. */
+/** Unsupported features for derivatives with respect to position. */
 function unsupportedByPosition(m: Model, d: Data): int {
   const {
     nactuator,

@@ -54,7 +54,7 @@ function shiftForce(m: Model, d: Data, i: int, k: number): void {
   }
 }
 
-/** Derivative of the force of actuator i by the length of its output. */
+/** Derivative of the force of actuator i with respect to the length of its output. */
 function forceLength(m: Model, d: Data, i: int, input: number): number {
   const { actuator_biastype, actuator_gaintype, actuator_biasprm, actuator_gainprm, actuator_outadr } = m;
   const { actuator_lengthrange, actuator_acc0 } = m;

@@ -2,7 +2,7 @@
  *  `runPhases.ts` and `tableStages.ts` from this table; neither the engine nor the package imports it. RK4 has no row:
  *  `rungeKutta` in `../step.ts` runs ranges of these steps. */
 
-/** What a step reports, and when the pipeline stops there.
+/** The result of a step, and when the pipeline stops after it.
  *  - `none`: nothing; never stops
  *  - `arena`: `Status.OK`, or `ARENA_FULL` for a larger arena; no host hook
  *  - `status`: a `Status`; the host handles all others than these two

@@ -12,7 +12,7 @@ import { isDiscrete } from '../tree/metricTerms.ts';
 import { actuatorState } from '../tree/sleepState.ts';
 import { addRankOne } from './addJTBJ.ts';
 
-/** Adds the derivative of the actuator forces by velocity to qDeriv.
+/** Adds the derivative of the actuator forces with respect to velocity to qDeriv.
  *  reads  m: actuator_*   d: ctrl act act_dot actuator_length actuator_velocity actuator_force actuator_moment
  *  adds to d: qDeriv */
 export function actuatorVel(m: Model, d: Data): void {
@@ -49,7 +49,7 @@ export function isClamped(m: Model, d: Data, i: int): boolean {
   return actuator_force[o] <= actuator_forcerange[2 * i] || actuator_force[o] >= hi;
 }
 
-/** Derivative of the force of actuator i by the velocity of its output; `input` is what its gain multiplies. */
+/** Derivative of the force of actuator i with respect to the velocity of its output; its gain multiplies `input`. */
 export function forceVel(m: Model, d: Data, i: int, input: number): number {
   const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_outadr } = m;
   const { actuator_length, actuator_velocity } = d;

@@ -17,8 +17,8 @@ export function isFreeBody(m: Model, body: int): boolean {
   return tree_dofnum[dof_treeid[jnt_dofadr[j]]] === 6 && body_subtreemass[body] === body_mass[body];
 }
 
-/** A = M - h D for the free joint j, D the derivative of all smooth forces by velocity: qDeriv, which must exclude the
- *  bias, plus that of the bias. Returns false if j is not the joint of an isolated free body that is awake. */
+/** A = M - h D for the free joint j, D the derivative of all smooth forces with respect to velocity: qDeriv, which must exclude the bias,
+ *  plus that of the bias. Returns false if j is not the joint of an isolated free body that is awake. */
 export function freeMatrix(m: Model, d: Data, j: int, h: number, A: Float64Array): boolean {
   const { jnt_bodyid, jnt_dofadr, dof_treeid, D_rownnz, D_rowadr, D_colind } = m;
   const { tree_awake, qDeriv } = d;

@@ -1,4 +1,4 @@
-/** Attributes in `compiler`, `option`, `size`, `statistic`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `compiler`, `option`, `size`, `statistic`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Vector } from '../types.ts';
 

@@ -13,7 +13,7 @@ export function rowScale(m: Model, d: Data, e: int): number {
   return 1 + h * (efc_KBIP[4 * e + 1] + h * efc_KBIP[4 * e] * efc_KBIP[4 * e + 2]);
 }
 
-/** Derivative of the residual J a - aref of row e by J v: B, or (B + h K imp) / scale with the integrator `discrete`.
+/** Derivative of the residual J a - aref of row e with respect to J v: B, or (B + h K imp) / scale with the integrator `discrete`.
  *  @inline */
 export function rowDamping(m: Model, d: Data, e: int): number {
   const { efc_KBIP } = d;

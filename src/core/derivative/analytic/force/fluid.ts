@@ -51,7 +51,7 @@ export function fluid(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** RQ, RV -= derivatives of the wrench `force`, with `derivatives` by velocity, in the frame (pos, mat) of body b */
+/** RQ, RV -= derivatives of the wrench `force`, with `derivatives` with respect to velocity, in the frame (pos, mat) of body b */
 function addFrame(
   m: Model,
   d: Data,
@@ -92,7 +92,7 @@ function addFrame(
   addWrenchByRotation(m, d, w, n);
 }
 
-/** change = derivative of the force by the position of dof j, in its frame */
+/** change = derivative of the force with respect to the position of dof j, in its frame */
 function positionChange(
   m: Model,
   d: Data,
