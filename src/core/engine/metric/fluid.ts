@@ -11,8 +11,8 @@ import { frameJacobian } from '../tree/frameJacobian.ts';
 
 const B = new Float64Array(36);
 
-/** Drag of fluids in the metric: -h times the derivative of the force with respect to velocity. Drag is symmetric and dissipates; lift and
- *  added mass are not, and stay explicit.
+/** Drag of fluids in the metric: -h times the derivative of the force with respect to velocity. Drag is symmetric and dissipates;
+ *  lift and added mass are not, and stay explicit.
  *  reads  d: cvel xipos ximat geom_xpos geom_xmat cdof subtree_com   writes d: efm_fluid work_fluid_* */
 export function addFluid(m: Model, d: Data): void {
   const { body_mass, body_geomadr, body_geomnum, geom_fluid, M_rowadr, M_rownnz } = m;
