@@ -35,7 +35,7 @@ const STILL = 1e-7;
 
 type Node = Record<string, unknown> & { children?: number[] };
 
-/** Start a binary glTF file (.glb) of a model and of the motion of a `Data`. It has geoms, 2D textures and cameras, not flexes, skins, tendons, sites
+/** Start a binary glTF file (.glb) of a model and its motion. It has geoms, 2D textures and cameras, not flexes, skins, tendons, sites
  * and lights.
  *
  *  @example
