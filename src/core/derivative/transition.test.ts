@@ -279,3 +279,16 @@ test('validation: agreement, convergence of differences, and an injected error',
   expect(maxRelativeError(wrong, new Float64Array([1, 2, 3]))).toBeCloseTo(0.1, 12);
   expect(maxRelativeError(new Float64Array([Number.NaN]), new Float64Array([1]))).toBe(Number.POSITIVE_INFINITY);
 });
+
+test('an actuator without gear leaves the derivatives finite where the force of its tendon is limited', () => {
+  const m =
+    modelFromXml(`<mujoco><worldbody><body><joint name="h" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+    <tendon><fixed name="t" actuatorfrclimited="true" actuatorfrcrange="-.3 .2"><joint joint="h" coef="1"/></fixed></tendon>
+    <actuator><motor tendon="t" gear="2"/><motor tendon="t" gear="0"/></actuator></mujoco>`);
+  const d = new Data(m);
+  for (const ctrl of [0.05, 4, -4]) {
+    d.ctrl.set([ctrl, 0.1 * ctrl]);
+    const { A, B } = transition(m, d);
+    expect([...A, ...B].every(Number.isFinite)).toBe(true);
+  }
+});
