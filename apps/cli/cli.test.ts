@@ -33,7 +33,7 @@ test('tenon check lists the mistakes that the error of loadModel has', async () 
   expect(both[0]).toEqual(both[1]);
 });
 
-test('a model is a path, a URL as import.meta.resolve gives it, or a name of the package', async () => {
+test('a model is a path, a URL as returned by import.meta.resolve, or a name in the package', async () => {
   for (const name of [arm, pathToFileURL(arm).href, 'tenon/models/pendulum.xml']) {
     expect(await main(['info', name, '--json']), said.err).toBe(0);
   }

@@ -108,7 +108,7 @@ function neighborOf(file: string): string {
   }
 }
 
-/** The model of the package that may have been meant. */
+/** A suggestion: the model of the package with this name. */
 function packaged(file: string): string {
   const name = basename(file);
   return modelOfPackage(name) === undefined ? '' : `; the package has 'tenon/models/${name}'`;

@@ -58,6 +58,7 @@ const entries = {
   'tenon/env': ['Environments, wrappers and training.', '../learning.md'],
   'tenon/policy': ['Trained policies as controllers.', '../policies.md'],
   'tenon/ik': ['Inverse kinematics: tasks, limits, collision avoidance.', '../ik.md'],
+  'tenon/optimize': ['Least squares, quadratic programs, regulators, trajectories.', '../optimize.md'],
   'tenon/record': ['Recordings: CSV, NPZ, MCAP, LeRobot.', '../recordings.md'],
   'tenon/viewer': ['The viewer as a component, and rendering to arrays.', '../embedding.md'],
   'tenon/three': ['three.js objects that follow a `Data`.', '../embedding.md'],

@@ -130,7 +130,7 @@ export function aim(
 ): void {
   const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
-    // what is not given is as in the initial view
+    // omitted members are those of the initial view
     sceneRenderer.updateCamera(d, settings);
     if (camera.track === undefined) rig.free();
     else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);
