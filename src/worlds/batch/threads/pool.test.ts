@@ -1,8 +1,9 @@
 // needs: the compiled engine
 import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { availableThreads } from '../../../core/worker/engineModules.ts';
 import { inWorld } from '../worldError.ts';
-import { availableThreads, closeThreads } from './pool.ts';
+import { closeThreads } from './pool.ts';
 
 test('available threads are those that the browser reports, or the cores of the machine', () => {
   try {
