@@ -120,12 +120,12 @@ test('a sleep policy is that of the first moving body of a tree; on other bodies
   const { NEVER, INIT } = SleepPolicy;
   expect([...loadModelFromXml(chain('', 'sleep="never"', '')).tree_sleep_policy]).toEqual([NEVER, INIT]);
   const message = 'sleep: only the first moving body of a tree can have a sleep policy';
-  for (const [line, ...policies] of [
+  for (const [line, first, second, third] of [
     [2, 'sleep="never"', '', ''],
     [4, '', '', 'sleep="allowed"'],
     [4, '', 'sleep="never"', 'sleep="never"'],
   ] as const) {
-    const problems = problemsOf(chain(...policies));
+    const problems = problemsOf(chain(first, second, third));
     expect(problems.join()).toContain(message);
     expect(problems.join()).toMatch(new RegExp(`arm.xml:${line}:`));
   }
