@@ -193,4 +193,26 @@ export const equivalent = [
     after: 'if (one >= 1 && other >= 0) join(m, w, body_treeid[geom_bodyid[one]], body_treeid[geom_bodyid[other]]);',
     reason: 'A contact of geom 0 goes to the next line: the columns of its rows join the same trees.',
   },
+  {
+    file: 'src/core/derivative/analytic/constraint/adhesion.ts',
+    within: 'shareAdhesionForces',
+    before: 'w[actuatorForceOffset(m) + o] = count > 0 ? d.actuator_force[o] / count : 0.0;',
+    after: 'w[actuatorForceOffset(m) + o] = count >= 0 ? d.actuator_force[o] / count : 0.0;',
+    reason: 'The share is read for contacts that touch the body: without them, never.',
+  },
+  {
+    file: 'src/core/derivative/analytic/blocks.ts',
+    within: 'solveBlocks',
+    before: 'if (d.nisland > 0 && d.nidof < m.nv) solveM(m, d, w, x, w, x, 1);',
+    after: 'if (d.nisland > 0 && d.nidof <= m.nv) solveM(m, d, w, x, w, x, 1);',
+    reason:
+      'If all dofs are in islands their solution overwrites every element, from right-hand sides that were copied before.',
+  },
+  {
+    file: 'src/core/derivative/analyticOf.ts',
+    within: 'analyticOf',
+    before: "return stages?.refineSolution ? (stages as Analytic) : plainFunctions('analytic');",
+    after: "return false ? (stages as Analytic) : plainFunctions('analytic');",
+    reason: 'Compiled and plain functions have the same bits.',
+  },
 ];

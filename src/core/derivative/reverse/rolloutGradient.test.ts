@@ -215,7 +215,8 @@ test('with setConst the constants follow the parameters', () => {
   const steps = 40;
   const { m, d, controls } = world(steps);
   const cost = costFor(m, steps);
-  const some = parameters.filter(({ field }) => /mass|inertia|armature|body_pos/.test(field));
+  const first: Parameter = { field: 'dof_armature', index: 0 };
+  const some = [...parameters.filter(({ field }) => /mass|inertia|armature|body_pos/.test(field)), first];
   const fields = () =>
     modelTable.filter(([name]) => !name.includes('.')).map(([name]) => m[name as 'body_mass'].slice());
   const before = fields();
