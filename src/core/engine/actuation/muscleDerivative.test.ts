@@ -1,7 +1,7 @@
 /** Derivatives of muscles by length, activation and control, against differences, in each piece of their curves. */
 import { expect, test } from 'vitest';
-import { muscleBias, muscleDynamics, muscleGain } from '../../../engine/actuation/muscle.ts';
-import { muscleBiasLen, muscleGainLen, muscleRate } from './muscle.ts';
+import { muscleBias, muscleDynamics, muscleGain } from './muscle.ts';
+import { muscleBiasLen, muscleGainLen, muscleRate } from './muscleDerivative.ts';
 
 const difference = (f: (x: number) => number, x: number, eps = 1e-6) => (f(x + eps) - f(x - eps)) / (2 * eps);
 
