@@ -83,7 +83,7 @@ export function precondition(m: Model, d: Data, x: Float64Array, b: Float64Array
 }
 
 /** x = qH^-1 x with the integrator `discrete`, else M^-1 x, at awake dofs. */
-export function solveBackbone(m: Model, d: Data, x: Float64Array): void {
+function solveBackbone(m: Model, d: Data, x: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { qLD, qLDiagInv, qH, qHDiagInv, nv_awake, dof_awake_ind } = d;
   if (isDiscrete(m)) solveLTDL(x, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
