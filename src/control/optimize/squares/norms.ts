@@ -1,5 +1,6 @@
 /** Norms of residuals: value, gradient and Hessian. Formulas are those of MuJoCo MPC's cost terms. */
 import { expectFinite } from '../../../core/expect.ts';
+import { exp, log, pow } from '../../../core/math/elementary/exp.ts';
 
 /** A function of a vector of residuals. */
 export interface Norm {
@@ -94,11 +95,11 @@ export function l22(p = 1, q = 2): Norm {
   expectFinite('l22: q', q, 1);
   return radial('l22', (c, out) => {
     const power = q / 2;
-    const a = c ** power + p ** q;
-    const s = a ** (1 / q);
+    const a = pow(c, power) + pow(p, q);
+    const s = pow(a, 1 / q);
     // d a/d c = q/2 c^(q/2 - 1), d s/d a = s / (q a)
     const safe = Math.max(c, 1e-15);
-    const inner = power * safe ** (power - 1);
+    const inner = power * pow(safe, power - 1);
     const slope = s / (q * a);
     out.value = s - p;
     out.first = slope * inner;
@@ -110,9 +111,10 @@ export function l22(p = 1, q = 2): Norm {
 export function cosh(p = 1): Norm {
   positive('cosh: p', p);
   return separable('cosh', (x, out) => {
-    out.second = Math.cosh(x / p);
+    const [grows, falls] = [exp(x / p), exp(-x / p)];
+    out.second = 0.5 * (grows + falls);
     out.value = p * p * (out.second - 1);
-    out.first = p * Math.sinh(x / p);
+    out.first = 0.5 * p * (grows - falls);
   });
 }
 
@@ -121,9 +123,9 @@ export function powerLoss(p = 2): Norm {
   expectFinite('powerLoss: p', p, 1);
   return separable('powerLoss', (x, out) => {
     const s = Math.abs(x);
-    out.value = s ** p;
-    out.first = Math.sign(x) * p * s ** (p - 1);
-    out.second = p > 1 && s > 0 ? (p - 1) * p * s ** (p - 2) : p === 2 ? 2 : 0;
+    out.value = pow(s, p);
+    out.first = Math.sign(x) * p * pow(s, p - 1);
+    out.second = p > 1 && s > 0 ? (p - 1) * p * pow(s, p - 2) : p === 2 ? 2 : 0;
   });
 }
 
@@ -144,10 +146,10 @@ export function smoothAbs2(p = 1, q = 2): Norm {
   expectFinite('smoothAbs2: q', q, 1);
   return separable('smoothAbs2', (x, out) => {
     const a = Math.max(Math.abs(x), 1e-15);
-    const d = a ** q;
-    const e = d + p ** q;
-    const s = e ** (1 / q);
-    const c = (s * a ** (q - 2)) / e;
+    const d = pow(a, q);
+    const e = d + pow(p, q);
+    const s = pow(e, 1 / q);
+    const c = (s * pow(a, q - 2)) / e;
     out.value = s - p;
     out.first = c * x;
     out.second = c * (q - 1) * (1 - d / e);
@@ -160,9 +162,9 @@ export function rectify(p = 1): Norm {
   return separable('rectify', (x, out) => {
     const t = x / p;
     // the same function without overflow
-    const s = Math.exp(-Math.abs(t));
+    const s = exp(-Math.abs(t));
     const sigmoid = t >= 0 ? 1 / (1 + s) : s / (1 + s);
-    out.value = p * (Math.max(t, 0) + Math.log1p(s));
+    out.value = p * (Math.max(t, 0) + log(1 + s));
     out.first = sigmoid;
     out.second = (sigmoid * (1 - sigmoid)) / p;
   });

@@ -1,6 +1,10 @@
 /** Least-squares problems of Moré, Garbow, Hillstrom: Testing unconstrained optimization software (1981), and some of them
  *  with bounds. `bench/others/leastSquares.py` has the same, and recorded the minima. */
 
+import { atan } from '../../../core/math/elementary/arc.ts';
+import { exp } from '../../../core/math/elementary/exp.ts';
+import { cos, sin } from '../../../core/math/elementary/trig.ts';
+
 export interface Problem {
   name: string;
   x0: number[];
@@ -28,7 +32,7 @@ const wood = (x: ArrayLike<number>) => [
   (x[1] - x[3]) / Math.sqrt(10),
 ];
 const helical = (x: ArrayLike<number>) => {
-  const theta = Math.atan(x[1] / x[0]) / (2 * Math.PI) + (x[0] < 0 ? 0.5 : 0);
+  const theta = atan(x[1] / x[0]) / (2 * Math.PI) + (x[0] < 0 ? 0.5 : 0);
   return [10 * (x[2] - 10 * theta), 10 * (Math.hypot(x[0], x[1]) - 1), x[2]];
 };
 const bardY = [0.14, 0.18, 0.22, 0.25, 0.29, 0.32, 0.35, 0.39, 0.37, 0.58, 0.73, 0.96, 1.34, 2.1, 4.39];
@@ -45,23 +49,23 @@ const kowalik = (x: ArrayLike<number>) =>
   );
 const gaussianY = [0.0009, 0.0044, 0.0175, 0.054, 0.1295, 0.242, 0.3521, 0.3989];
 const gaussian = (x: ArrayLike<number>) =>
-  range(15).map((k) => x[0] * Math.exp((-x[1] * ((8 - k) / 2 - x[2]) ** 2) / 2) - gaussianY[k <= 8 ? k - 1 : 15 - k]);
+  range(15).map((k) => x[0] * exp((-x[1] * ((8 - k) / 2 - x[2]) ** 2) / 2) - gaussianY[k <= 8 ? k - 1 : 15 - k]);
 const osborneY = [
   0.844, 0.908, 0.932, 0.936, 0.925, 0.908, 0.881, 0.85, 0.818, 0.784, 0.751, 0.718, 0.685, 0.658, 0.628, 0.603, 0.58,
   0.558, 0.538, 0.522, 0.506, 0.49, 0.478, 0.467, 0.457, 0.448, 0.438, 0.431, 0.424, 0.42, 0.414, 0.411, 0.406,
 ];
 const osborne = (x: ArrayLike<number>) =>
-  osborneY.map((y, k) => y - (x[0] + x[1] * Math.exp(-10 * k * x[3]) + x[2] * Math.exp(-10 * k * x[4])));
+  osborneY.map((y, k) => y - (x[0] + x[1] * exp(-10 * k * x[3]) + x[2] * exp(-10 * k * x[4])));
 const brownDennis = (x: ArrayLike<number>) =>
   range(20).map((k) => {
     const t = k / 5;
-    return (x[0] + t * x[1] - Math.exp(t)) ** 2 + (x[2] + x[3] * Math.sin(t) - Math.cos(t)) ** 2;
+    return (x[0] + t * x[1] - exp(t)) ** 2 + (x[2] + x[3] * sin(t) - cos(t)) ** 2;
   });
-const jennrich = (x: ArrayLike<number>) => range(10).map((k) => 2 + 2 * k - (Math.exp(k * x[0]) + Math.exp(k * x[1])));
+const jennrich = (x: ArrayLike<number>) => range(10).map((k) => 2 + 2 * k - (exp(k * x[0]) + exp(k * x[1])));
 const box3 = (x: ArrayLike<number>) =>
   range(10).map((k) => {
     const t = k / 10;
-    return Math.exp(-t * x[0]) - Math.exp(-t * x[1]) - x[2] * (Math.exp(-t) - Math.exp(-10 * t));
+    return exp(-t * x[0]) - exp(-t * x[1]) - x[2] * (exp(-t) - exp(-10 * t));
   });
 const freudenstein = (x: ArrayLike<number>) => [
   -13 + x[0] + ((5 - x[1]) * x[1] - 2) * x[1],

@@ -1,3 +1,4 @@
+// needs: the compiled engine
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare, step, transition } from '../../../index.ts';
 import { dlqr } from '../regulator/lqr.ts';
