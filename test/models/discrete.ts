@@ -61,6 +61,10 @@ const floor = `<geom type="plane" size="5 5 1" pos="0 0 .95"/>
 const limits = `<body pos="0 -1 1"><joint axis="0 1 0" range="-10 5" limited="true" frictionloss=".3" damping=".2"/>
     <geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/></body>`;
 
+/** A limit, exceeded, that is so stiff that its regularization is that of the largest impedance. */
+const stiffest = `<body pos="0 -2 1"><joint axis="0 1 0" damping=".2" range="8 12" limited="true" solreflimit="-3e5 -10" solimplimit=".999 .999 .001"/>
+    <geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/></body>`;
+
 export const discreteModels: readonly (readonly [name: string, xml: string])[] = [
   ['joints and tendons', model('')],
   ['actuators', model('', '', actuators)],
@@ -85,6 +89,10 @@ export const discreteModels: readonly (readonly [name: string, xml: string])[] =
     ),
   ],
   ['the exact diagonal', model('', floor + limits, `<option><flag diagexact="enable"/></option>${actuators}${rows}`)],
+  [
+    'a row at the largest impedance',
+    `<mujoco><option integrator="discrete" timestep=".01"/><worldbody>${stiffest}</worldbody></mujoco>`,
+  ],
   ['no refsafe', model('', floor + limits, `<option><flag refsafe="disable"/></option>${actuators}${rows}`)],
   ['no warm start', model('', floor + limits, `<option><flag warmstart="disable"/></option>${actuators}${rows}`)],
   ['no springs', model('', floor, `<option><flag spring="disable"/></option>${actuators}`)],
