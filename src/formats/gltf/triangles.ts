@@ -1,4 +1,5 @@
 /** Triangles of the shapes of geoms, with normals and, where a texture needs them, texture coordinates. */
+import { cos, sin } from '../../core/math/elementary/trig.ts';
 import { GeomType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 
@@ -70,8 +71,8 @@ function arc(shift: number, radius: number, count: number): Profile {
   return Array.from({ length: count + 1 }, (_, k) => {
     const angle = Math.PI * (k / count - 0.5);
     // exact at the poles
-    const nr = k === 0 || k === count ? 0 : Math.cos(angle);
-    const nz = Math.sin(angle);
+    const nr = k === 0 || k === count ? 0 : cos(angle);
+    const nz = sin(angle);
     const side = k < count / 2 ? -shift : shift;
     return [radius * nr, radius * nz + side, nr, nz];
   });
@@ -90,7 +91,7 @@ function revolve(profile: Profile): Triangles {
   for (const [r, z, nr, nz] of profile) {
     for (let k = 0; k <= AROUND; k++) {
       const angle = (2 * Math.PI * (k % AROUND)) / AROUND;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const [c, s] = [cos(angle), sin(angle)];
       positions.push(r * c, r * s, z);
       normals.push(nr * c, nr * s, nz);
     }
