@@ -66,8 +66,8 @@ export class BodyNode extends Node<Body> {
   conaffinity = 0;
   margin = 0;
   bvh: Bvh | null = null;
-  /** geom of each node of the hierarchy that is or was a leaf */
-  leaves: (GeomNode | undefined)[] = [];
+  /** colliding geoms, the leaves of the hierarchy */
+  leaves: GeomNode[] = [];
 }
 
 export class JointNode extends Node<Joint> {
