@@ -226,6 +226,7 @@ const needs: Readonly<Record<string, Need>> = {
   energy__energyPos: energy(SensorType.E_POTENTIAL),
   energy__energyVel: energy(SensorType.E_KINETIC),
   rnePostConstraint__addEqualities: (m) => m.neq > 0,
+  rnePostConstraint__addTendons: (m) => m.ntendon > 0,
   mixing__overrideParameters: (m) => (m.opt.enableflags & Enable.OVERRIDE) !== 0,
   mixing__pairParameters: (m) => m.npair > 0,
   reference__addContactVelocity: never,
