@@ -129,6 +129,8 @@ export class SiteNode extends Node<Site> {
   pos: Vec;
   quat: Vec;
   size: Vec;
+  /** the mesh that is its shape */
+  mesh: MeshNode | null = null;
   matid = -1;
 
   constructor(spec: Site, id: number, body: BodyNode) {

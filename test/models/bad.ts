@@ -135,6 +135,17 @@ const relations: BadModel[] = [
   { rule: 'tendons have paths', xml: world(hinge, '<tendon><spatial name="t"/></tendon>') },
   { rule: 'spatial tendons have two ends', xml: world(hinge, '<tendon><spatial><site site="s"/></spatial></tendon>') },
   {
+    rule: 'a site of type mesh names a mesh',
+    xml: world('<body><joint/><geom size="1"/><site type="mesh"/></body>'),
+  },
+  {
+    rule: 'only sites of type mesh name a mesh',
+    xml: world(
+      '<body><joint/><geom size="1"/><site type="box" mesh="t"/></body>',
+      '<asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>',
+    ),
+  },
+  {
     rule: 'tendon sites exist',
     xml: world(hinge, '<tendon><spatial><site site="s"/><site site="nobody"/></spatial></tendon>'),
   },

@@ -201,6 +201,7 @@ const needs: Readonly<Record<string, Need>> = {
   contact__contactSensor: never,
   tactile__tactile: never,
   insideGeom__insideSite: sensor(SensorType.INSIDESITE),
+  insideGeom__insideHull: site(GeomType.MESH),
   frame__framePosition: sensor(SensorType.FRAMEPOS),
   frame__frameQuat: sensor(SensorType.FRAMEQUAT),
   frame__frameAxis: sensor(SensorType.FRAMEXAXIS, SensorType.FRAMEYAXIS, SensorType.FRAMEZAXIS),
