@@ -168,7 +168,8 @@ const needs: Readonly<Record<string, Need>> = {
   planeConvex__planeConvex: (m, asked, met) =>
     pair(GeomType.PLANE, GeomType.MESH)(m, asked, met) || pair(GeomType.PLANE, GeomType.ELLIPSOID)(m, asked, met),
   planeConvex__deepestVertex: pair(GeomType.PLANE, GeomType.MESH),
-  planeConvex__moreVertices: pair(GeomType.PLANE, GeomType.MESH),
+  planeConvex__facingPolygon: pair(GeomType.PLANE, GeomType.MESH),
+  planeConvex__addCorners: pair(GeomType.PLANE, GeomType.MESH),
   convexConvex__convexConvex: (_m, _asked, met) => met.some(([a, b]) => needsSearch(a, b)),
   apart__areStillApart: never,
   apart__rememberApart: never,
