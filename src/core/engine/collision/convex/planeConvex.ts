@@ -1,11 +1,12 @@
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { add3, addTo3, addToScl3, copy3, cross3, dot3, norm3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import { add3, addTo3, addToScl3, copy3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
 import { MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
+import { largestQuad } from './faces/largestQuad.ts';
 import { HILL_CLIMB_MIN } from './shape.ts';
 import { extremum } from './support/smallHull.ts';
 
@@ -19,7 +20,6 @@ const normal = new Float64Array(3);
 const down = new Float64Array(3);
 const point = new Float64Array(3);
 const offset = new Float64Array(3);
-const diagonal = new Float64Array(3);
 /** Corners that become contacts. */
 const chosen = new Int32Array(4);
 
@@ -178,7 +178,7 @@ function addCorners(
     add3(corners, 3 * k, point, 0, geom_xpos, 3 * g2);
   }
   for (let k = 0; k < MAX_CONTACTS; k++) chosen[k] = k;
-  if (num > MAX_CONTACTS) spreadCorners(corners, num);
+  if (num > MAX_CONTACTS) largestQuad(chosen, corners, 0, num);
   let n = 1;
   for (let k = 1; k < Math.min(num, MAX_CONTACTS); k++) {
     copy3(point, 0, corners, 3 * chosen[k]);
@@ -194,39 +194,4 @@ function addCorners(
 function planeDistance(d: Data, g1: int): number {
   sub3(offset, 0, point, 0, d.geom_xpos, 3 * g1);
   return dot3(normal, 0, offset, 0);
-}
-
-/** chosen = the first corner a and three more, b, c, d, that span a large area with it: d advances while the area grows, and
- *  after each of its steps c and then b advance as far as it grows. */
-function spreadCorners(corners: Float64Array, n: int): void {
-  let area = quadArea(corners);
-  while (chosen[3] + 1 < n) {
-    const grown = advance(corners, 3, area);
-    if (!(grown > area)) return;
-    area = grown;
-    for (let k = 2; k > 0; k--) {
-      let more = area;
-      while (chosen[k] + 1 < chosen[k + 1]) {
-        more = advance(corners, k, area);
-        if (!(more > area)) break;
-        area = more;
-      }
-    }
-  }
-}
-
-/** Moves corner k of `chosen` to the next one if that increases the area. Returns the area. */
-function advance(corners: Float64Array, k: int, area: number): number {
-  chosen[k]++;
-  const grown = quadArea(corners);
-  if (!(grown > area)) chosen[k]--;
-  return grown;
-}
-
-/** Twice the area of the quadrilateral of the chosen corners: |ac x bd| */
-function quadArea(corners: Float64Array): number {
-  sub3(diagonal, 0, corners, 3 * chosen[2], corners, 3 * chosen[0]);
-  sub3(offset, 0, corners, 3 * chosen[3], corners, 3 * chosen[1]);
-  cross3(diagonal, 0, diagonal, 0, offset, 0);
-  return norm3(diagonal, 0);
 }
