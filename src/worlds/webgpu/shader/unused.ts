@@ -98,7 +98,8 @@ const meshes =
     convex(GeomType.MESH)(m, asked, met) &&
     m.mesh_vertnum.some((n, k) => (m.mesh_graphadr[k] < 0 || n < HILL_CLIMB_MIN) === (kind === 'all'));
 const clips: Need = (m, _asked, met) =>
-  (m.opt.disableflags & Disable.MULTICCD) === 0 && met.some(([a, b]) => b === GeomType.MESH && a >= GeomType.BOX);
+  (m.opt.disableflags & Disable.MULTICCD) === 0 &&
+  met.some(([a, b]) => a >= GeomType.CYLINDER && (a !== GeomType.BOX || b !== GeomType.BOX));
 
 /** Conditions by the end of the shader name of a function: its file and its own name. */
 const needs: Readonly<Record<string, Need>> = {

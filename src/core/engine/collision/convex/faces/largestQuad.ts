@@ -33,7 +33,8 @@ export function largestQuad(quad: Int32Array, buffer: Float64Array, polygon: int
   quad[3] = ((d - polygon) / 3) | 0;
 }
 
-/** |ac x bd|^2, four times the squared area of the quadrilateral of the corners at a, b, c and d. */
+/** |ac x bd|^2, four times the squared area of the quadrilateral of the corners at a, b, c and d. In regular polygons the rounding
+ *  decides between equal areas. */
 function squaredArea(buffer: Float64Array, a: int, b: int, c: int, d: int): number {
   const ux = buffer[c] - buffer[a];
   const uy = buffer[c + 1] - buffer[a + 1];
