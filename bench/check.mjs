@@ -1,6 +1,6 @@
-// `npm run bench -- check [--filter words]`: bounds on times and on ratios of times. Tests assert none, because they run beside each
-// other on machines that do other work. Prints a table, and exits with 1 if a measurement is outside its bounds. Ratios are of candidates
-// that run in turns in one process.
+// `npm run bench -- check [--filter words]`: bounds on times and on ratios of times. Tests assert no times, because they run in parallel on
+// machines that do other work. Prints a table, and exits with 1 if a measurement is outside its bounds. Ratios compare candidates that run
+// interleaved in one process.
 import { assetChecks } from './check/assets.mjs';
 import { frameCheck } from './check/frame.mjs';
 import { sleepChecks } from './check/sleep.mjs';

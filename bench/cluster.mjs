@@ -1,7 +1,7 @@
 // `npm run bench -- cluster`: a job of many tasks on worker processes of this machine, first undisturbed, then with one worker killed every
-// second and the server started again after a quarter. Options: --tasks <n>, --workers <n>, --worlds <n> of a task, --steps <n> of a world,
-// --seconds <n> from one kill to the next, --no-calm without the undisturbed run. A worker lives as many of these times as there are
-// workers, and needs about a second of a core to start: on a machine that is busy with other things give it longer.
+// second and the server restarted after a quarter of the results. Options: --tasks <n>, --workers <n>, --worlds <n> per task, --steps <n>
+// per world, --seconds <n> between kills, --no-calm skips the undisturbed run. A worker lives for that interval times the number of
+// workers, and needs about a second of a core to start: on a busy machine use a longer interval.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { findProgram } from '../scripts/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../dist/cluster.js', import.meta.url).href;
 
 export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, steps = 100, seconds = 1, calm = true }) {
@@ -30,10 +30,10 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   for (const disturbed of calm ? [false, true] : [true]) {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-'));
     const cluster = await start(folder, workers);
-    // whoever ends the bench ends its workers
+    // an interrupted bench also ends its workers
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.close().then(() => process.exit(1)));
     try {
-      // another seed would be another job: the store of each server is its own, so the job is the same
+      // each server has its own store, so the job can be the same; another seed would be another job
       const found = await run(
         submit({ ...job }, { server: cluster.address }),
         cluster,
@@ -41,7 +41,7 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
       );
       const share = cluster.busyBetween(found.from, found.to) / (workers * found.seconds);
       console.log(
-        `${workers} workers${disturbed ? `, ${cluster.killed} killed, server started again` : ''}: ${found.results} results, ` +
+        `${workers} workers${disturbed ? `, ${cluster.killed} killed, server restarted` : ''}: ${found.results} results, ` +
           `${found.twice} twice, in ${found.seconds.toFixed(1)} s, bytes ${found.hash === local.hash ? 'the same' : 'DIFFERENT'}` +
           `${disturbed ? '' : `, workers busy ${(100 * share).toFixed(1)} % of the time`}, submitter at most ${found.megabytes} MB`,
       );
@@ -52,15 +52,14 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   }
 }
 
-/** Reads all results; disturbs the cluster meanwhile if that is wanted: one worker is killed every so many seconds, and the server is
- *  started again after so many results. */
+/** Reads all results. With kills enabled, meanwhile kills one worker per interval, and restarts the server after a number of results. */
 async function run(results, cluster, disturbance) {
   const hashes = new Map();
   let [twice, maxRss, from] = [0, 0, 0];
   const killing = disturbance && setInterval(() => cluster.killOne(), 1000 * disturbance.seconds);
   let restarted = false;
   for await (const { first, state } of results) {
-    // the first result starts the clock, on a cluster the first of the worker that was last
+    // the clock starts at the first result; on a cluster this is the first result of the slowest worker to start
     if (from === 0 && (cluster?.ready ?? true)) from = performance.now();
     if (hashes.has(first)) twice++;
     hashes.set(
@@ -95,7 +94,7 @@ async function start(folder, count) {
   const address = `nats://127.0.0.1:${port}`;
   const serve = () =>
     spawn(findProgram('nats'), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', folder], { stdio: 'ignore' });
-  /** When workers were at work, in milliseconds of our clock. */
+  /** When workers were busy, in milliseconds of this process's clock. */
   const spans = /** @type {[from: number, to: number][]} */ ([]);
   const cluster = { address, ready: false, killed: 0, busyBetween, killOne, restart, close };
   const seen = new Set();
@@ -116,7 +115,7 @@ async function start(folder, count) {
     return child;
   }
 
-  /** Seconds that workers were at work within a time, all together. */
+  /** Total busy time of the workers within an interval, in seconds. */
   function busyBetween(from, to) {
     return spans.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0) / 1000;
   }

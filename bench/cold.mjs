@@ -1,5 +1,5 @@
 // `npm run bench -- cold`: from a fresh process to the first step of the humanoid, and in Chromium from navigation to the first frame, with
-// files from this machine and over a line of 50 megabits in a second; ours and theirs in turn. Options: --rounds <n>, --no-node, --no-page,
+// local files and over a connection of 50 Mbit/s; Tenon and the official package in turn. Options: --rounds <n>, --no-node, --no-page,
 // --megabits <n>.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { short, textTable } from './kit/table.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const humanoid = `${root}examples/humanoid.xml`;
 
-/** Milliseconds until a server's answer begins. */
+/** Latency of the simulated server, in milliseconds. */
 const DELAY = 20;
 
 /** The same through the drop-in API of either package. @param {string} module */
@@ -45,13 +45,13 @@ export async function benchCold({ rounds = 15, node = true, page = true, megabit
   }
   if (!page) return;
   const visits = Math.ceil(rounds / 2);
-  console.log('\nChromium, files from this machine');
+  console.log('\nChromium, local files');
   print(await firstFrames(visits), 'an empty page');
-  console.log(`\nChromium, files packed, over ${megabits} megabits in a second, an answer after ${DELAY} ms`);
+  console.log(`\nChromium, compressed files over ${megabits} Mbit/s, latency ${DELAY} ms`);
   print(await firstFrames(visits, { megabits, delay: DELAY }), 'an empty page');
 }
 
-/** @param {Record<string, number[]>} times @param {string} empty the one that the others are compared with */
+/** @param {Record<string, number[]>} times @param {string} empty the row that the others are compared with */
 function print(times, empty) {
   const bare = statistics(times[empty]);
   const official = statistics(times.official);
@@ -78,7 +78,7 @@ function statistics(values) {
   return { middle: median(values), min: Math.min(...values) };
 }
 
-/** Milliseconds since the process began, as it says itself. */
+/** Milliseconds since the start of the process, as reported by the process. */
 function run(code) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: root,

@@ -1,7 +1,7 @@
-// The part of `npm run bench -- cold` in Chromium: from navigation to the first frame of the humanoid. Both packages have the same page: a
-// canvas on which the bodies are drawn as points after a step. Each visit has a browser and a profile of its own, as the first
-// visit of somebody has, and begins when the browser has been open for a second. Files come from this process: as they are, at once; or
-// packed, as servers send them, over a line that is shared by all of them and answers late.
+// The Chromium part of `npm run bench -- cold`: from navigation to the first frame of the humanoid. Both packages use the same page: a
+// canvas on which the bodies are drawn as points after a step. Each visit has a new browser with a new profile, like a first visit, and
+// begins one second after the browser has started. This process serves the files: either uncompressed and immediately, or compressed, with
+// latency, over a shared bandwidth.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ const types = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.xml': '
 /** Long enough for a browser that starts on a busy machine. */
 const LONGEST_VISIT = 60_000;
 
-/** What a page does before it draws; it leaves the positions of the bodies in `points`. */
+/** Code that a page runs before it draws; it leaves the positions of the bodies in `points`. */
 const dropIn = (module) => `
 import load from '${module}';
 const text = fetch('/examples/humanoid.xml').then((answer) => answer.text());
@@ -47,10 +47,10 @@ for (let k = 0; k < points.length; k += 3) context.fillRect(200 + 100 * points[k
 requestAnimationFrame(() => fetch('/seen?' + performance.now()));
 </script>`;
 
-/** @typedef {{ megabits: number, delay: number }} Line megabits in a second, and milliseconds until an answer begins */
+/** @typedef {{ megabits: number, delay: number }} Line bandwidth in Mbit/s and latency in milliseconds */
 
 /** Milliseconds of each visit, by page.
- *  @param {number} rounds @param {Line} [line] that files come over @returns {Promise<Record<string, number[]>>} */
+ *  @param {number} rounds @param {Line} [line] simulated connection @returns {Promise<Record<string, number[]>>} */
 export async function firstFrames(rounds, line) {
   const times = Object.fromEntries(Object.keys(pages).map((name) => [name, /** @type {number[]} */ ([])]));
   /** @type {(ms: number) => void} */
@@ -67,8 +67,8 @@ export async function firstFrames(rounds, line) {
   try {
     for (let round = 0; round < rounds; round++) {
       for (const name of Object.keys(pages)) {
-        const told = new Promise((resolve) => (seen = resolve));
-        times[name].push(await visit(`http://127.0.0.1:${port}/wait/${encodeURIComponent(name)}`, told));
+        const reported = new Promise((resolve) => (seen = resolve));
+        times[name].push(await visit(`http://127.0.0.1:${port}/wait/${encodeURIComponent(name)}`, reported));
       }
     }
   } finally {
@@ -100,10 +100,10 @@ function sendAtOnce(response, type, body) {
   response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
 }
 
-/** Bytes that a line takes up at a time: of two answers each gets half of it. */
+/** Bytes that a connection transfers in one interval; two parallel responses get half of it each. */
 const PIECE = 8192;
 
-/** Sends answers packed, one piece after the other. @param {Line} line @returns {Send} */
+/** Sends compressed responses in pieces. @param {Line} line @returns {Send} */
 function sender({ megabits, delay }) {
   const packed = /** @type {Map<string, Buffer>} */ (new Map());
   const until = (/** @type {number} */ time) => new Promise((go) => setTimeout(go, time - performance.now()));
@@ -124,8 +124,8 @@ function sender({ megabits, delay }) {
   };
 }
 
-/** @param {string} url @param {Promise<number>} told what the page says about itself */
-async function visit(url, told) {
+/** @param {string} url @param {Promise<number>} reported the time that the page reports */
+async function visit(url, reported) {
   const profile = mkdtempSync(join(tmpdir(), 'tenon-visit-'));
   const args = ['--headless', ...browserArgs, '--no-first-run', '--disable-background-networking'];
   const browser = spawn(findProgram('chromium'), [...args, `--user-data-dir=${profile}`, url], {
@@ -136,10 +136,10 @@ async function visit(url, told) {
     setTimeout(() => reject(new Error(`${url}: no frame`)), LONGEST_VISIT).unref();
   });
   try {
-    return await Promise.race([told, late]);
+    return await Promise.race([reported, late]);
   } finally {
     const gone = new Promise((done) => browser.once('exit', done));
-    // with the processes that it has started
+    // including the processes that it started
     process.kill(-(browser.pid ?? 0), 'SIGKILL');
     await gone;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
-// `npm run bench -- collision`: collision detection alone, and how its cost grows with the number of bodies.
-// --hand <model.xml> adds a model with meshes; --official <n> has the official engine take part up to n bodies.
+// `npm run bench -- collision`: collision detection alone, and how its cost grows with the number of bodies. --hand <model.xml> adds a
+// model with meshes; --official <n> includes the official engine up to n bodies.
 import { loadEngines } from './kit/engines.mjs';
 import { interleaved } from './kit/measure.mjs';
 import { loadIn, modelAt } from './kit/models.mjs';
@@ -22,10 +22,10 @@ export async function benchCollision({ rounds = 9, hand, official = 1000 }) {
   growth(engines, official);
 }
 
-/** Cost of collision detection against the number of bodies. The official engine takes minutes to load 10,000 bodies, so
- *  it is asked for them only with `--official 10000`. */
+/** Cost of collision detection against the number of bodies. The official engine takes minutes to load 10,000 bodies, so it is included
+ *  only with `--official 10000`. */
 function growth(engines, maxBodies) {
-  const rows = [['boxes apart', 'contacts', 'official us', 'ours us', 'ratio', 'ours ns per body', 'over n log n']];
+  const rows = [['separate boxes', 'contacts', 'official us', 'ours us', 'ratio', 'ours ns per body', 'over n log n']];
   let first;
   for (const n of [100, 1000, 10000]) {
     const both = n <= maxBodies ? engines : { wasm: engines.wasm };
@@ -35,16 +35,17 @@ function growth(engines, maxBodies) {
     rows.push([n, contacts, official, ours, ratio, short(perBody), short(perBody / Math.log2(n) / first)]);
   }
   console.log(`\n${textTable(rows)}`);
-  console.log('the last column is 1 for a cost that grows as n log n, and falls for less');
-  if (maxBodies < 10000) console.log('10000 bodies: ours only, the official engine takes minutes to load them');
+  console.log('the last column stays at 1 if the cost grows as n log n, and falls if it grows more slowly');
+  if (maxBodies < 10000)
+    console.log('10000 bodies: Tenon only, because the official engine takes minutes to load them');
 }
 
 function inline(xml) {
   return { xml, files: new Map() };
 }
 
-/** Lets things fall in our engine, gives all the same state, and times their collision detection. Returns the cells of
- *  the table, and the seconds ours takes. */
+/** Drops the bodies in our engine, copies the state to both engines, and times their collision detection. Returns the cells of the table
+ *  and the seconds of our engine. */
 function compare(engines, model, rounds, steps) {
   const both = Object.entries(engines).map(([name, mj]) => {
     const m = loadIn(mj, model);

@@ -1,7 +1,7 @@
-// `npm run bench -- --compare <commit or folder>`: this build against an earlier one, in turns of milliseconds in one process.
-// For each model the ratio of their speeds (above 1: this build is faster) in stepping, in compiling and in making a Data, and the same
-// ratio of a copy of this build, which would be 1 on a machine without noise: a difference that is not larger than that means nothing.
-// Options: --list <json>, --filter <words>, --seconds <n> for each model and kind, --js (the plain engine instead of the compiled one).
+// `npm run bench -- --compare <commit or folder>`: this build against an earlier one, interleaved in turns of milliseconds in one process.
+// For each model: the speed ratio (above 1: this build is faster) of stepping, of compiling and of creating a Data; and the same ratio for
+// a copy of this build, which is the noise of the machine: a difference that is not larger means nothing. Options: --list <json>, --filter
+// <words>, --seconds <n> for each model and kind, --js (the plain engine instead of the compiled one).
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { inTurns, ratioOf } from './kit/turns.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Work on a model, by what is compared: `run` does n units of it, `end` gives back what it has. */
+/** Work on a model, by kind: `run` does n units, `end` frees what it allocated. */
 const kinds = { steps, compile, 'new Data': newData };
 
 export async function benchCompare({ compare, list, filter, seconds = 2, js = false }) {
@@ -40,7 +40,7 @@ export async function benchCompare({ compare, list, filter, seconds = 2, js = fa
       name,
       ...ratios.map((ratio) => ratio.toFixed(3)),
     ]);
-    console.log(`\nspeed of this build over that of ${compare}, ${engine}; behind it that over its own copy\n`);
+    console.log(`\nspeed of this build over that of ${compare}, ${engine}; then over its own copy\n`);
     console.log(textTable([['model', ...Object.keys(kinds).flatMap((kind) => [kind, 'copy'])], ...text]));
   } finally {
     earlier.remove();
@@ -48,7 +48,7 @@ export async function benchCompare({ compare, list, filter, seconds = 2, js = fa
   }
 }
 
-/** Time of the earlier build over ours, and of a copy of ours over ours. NaN if one of them cannot do it: builds differ in what they can. */
+/** Time of the earlier build over ours, and of a copy of ours over ours. NaN if one of them does not support the work. */
 function ratiosOf(kind, engines, model, seconds) {
   const works = [];
   try {
@@ -87,7 +87,7 @@ function newData(engine, model) {
   return { run, end: () => m.delete() };
 }
 
-/** A folder with the build of a commit: the one that was named, or one made for this. */
+/** A folder with the build of a commit: the folder given, or one built now. */
 function buildOf(commit) {
   if (existsSync(join(commit, 'dist/mujoco.js'))) return { folder: resolve(commit), remove: () => {} };
   const made = temporary();
@@ -106,7 +106,7 @@ function buildOf(commit) {
   return made;
 }
 
-/** A copy of a build: its modules are other modules, compiled for themselves. */
+/** A copy of a build: its modules are loaded and compiled separately. */
 function copyBuild(folder) {
   const made = temporary();
   cpSync(join(folder, 'dist'), join(made.folder, 'dist'), {

@@ -1,6 +1,6 @@
-// `npm run bench -- compile`: from MJCF text to a model, ours and the official one. First as a program does it that compiles one model: each
-// time in a process of its own, in turns; then again and again in one process, in turns. Options: --list <json>, --filter <words>,
-// --rounds <n> (processes), --seconds <n> (of the turns).
+// `npm run bench -- compile`: from MJCF text to a model, Tenon and the official package. First the first compilation in a fresh process,
+// interleaved; then repeated compilations in one process, interleaved. Options: --list <json>, --filter <words>, --rounds <n> (processes),
+// --seconds <n> (in one process).
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
@@ -38,7 +38,7 @@ export async function benchCompile({ list, filter, rounds = 5, seconds = 2 }) {
   console.log(`\n${textTable(rows)}`);
 }
 
-/** Milliseconds of the first compilation in processes of either. */
+/** Milliseconds of the first compilation in fresh processes, of each engine. */
 function firstTimes(path, rounds) {
   /** @type {number[][]} */
   const times = [[], []];
@@ -50,7 +50,7 @@ function firstTimes(path, rounds) {
   return times;
 }
 
-/** Milliseconds of compilations in this process. */
+/** Milliseconds of repeated compilations in this process. */
 function repeatedTimes(engines, model, seconds) {
   let sizes = [0, 0];
   const candidates = [engines.official, engines.wasm].map((engine) => ({

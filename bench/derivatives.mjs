@@ -1,6 +1,6 @@
-// `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, ours in closed form, and the product of a
-// vector with A and B, interleaved in one run, beside the cost of one of our steps; ratios also of least times. Options: --list <json>, --rounds <n>,
-// --filter <words>.
+// `npm run bench -- derivatives`: A and B of a step. Official forward differences, our differences, our analytic derivatives, and a
+// vector-Jacobian product with A and B, interleaved in one run, with the cost of one step for scale; also ratios of minimum times. Options:
+// --list <json>, --rounds <n>, --filter <words>.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
@@ -11,7 +11,7 @@ import { short, textTable } from './kit/table.mjs';
 
 const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
 
-/** Models, and the steps after which derivatives are taken: by then what falls has arrived. */
+/** Models, and the number of steps before derivatives are taken: by then falling bodies have landed. */
 function scenes(list) {
   if (list) return benchModels(list).map((model) => ({ ...model, steps: 300 }));
   const names = [
@@ -29,7 +29,7 @@ function scenes(list) {
   ];
 }
 
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../dist/index.js', import.meta.url).href;
 
 export async function benchDerivatives({ rounds = 5, filter, list }) {
@@ -69,7 +69,7 @@ function compare(official, wasm, tenon, scene, rounds) {
   const { steps } = scene;
   const differences = [official, wasm].map((mj, k) => {
     const m = loadIn(mj, scene);
-    // the official differences refuse Runge-Kutta
+    // the official differences reject Runge-Kutta
     if (m.opt.integrator === 1) m.opt.integrator = 0;
     const d = new mj.MjData(m);
     for (let i = 0; i < steps; i++) mj.mj_step(m, d);

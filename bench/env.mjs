@@ -1,17 +1,17 @@
-// `npm run bench -- env`: many environments at once. Steps of environments per second against a loop over the official package, and
-// what the environments cost beyond the steps of their Batch. Options: --rounds <n>, --worlds <n>.
+// `npm run bench -- env`: many environments in parallel. Environment steps per second against a loop over the official package, and the
+// overhead of environments over the steps of their Batch. Options: --rounds <n>, --worlds <n>.
 import { loadEngines } from './kit/engines.mjs';
 import { median } from './kit/measure.mjs';
 import { short, textTable } from './kit/table.mjs';
 import { inTurn } from './rollout.mjs';
 
-/** The built package; as addresses, so that types can be checked before there is one. */
+/** URLs of the built package, so that the type check needs no build. */
 const entries = ['index', 'batch', 'env'].map((name) => new URL(`../dist/${name}.js`, import.meta.url).href);
 
-/** Actions of a round, in each of the worlds. */
+/** Actions per round, in each of the worlds. */
 const ACTIONS = 10;
 
-/** Environments, fields that their rules look at, and simulated steps of an action. Nobody ends: all make the same steps. */
+/** Environments, the fields that their rules read, and simulated steps per action. No episode ends, so all take the same steps. */
 const candidates = [
   { id: 'HalfCheetah-v5', fields: [], frames: 5, options: {} },
   {

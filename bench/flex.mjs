@@ -1,6 +1,6 @@
-// `npm run bench -- flex`: steps of soft bodies, on the flex models of the corpus beside the project, and cloths of growing size.
-// Both engines take the same steps of the same motion, piece by piece in turns. The motion is repeated; of each piece the least
-// time counts, because whatever else the machine does only adds to it.
+// `npm run bench -- flex`: steps of soft bodies, on the flex models of the corpus next to the project, and cloths of increasing size. Both
+// engines simulate the same motion, interleaved piece by piece. The motion is repeated; the minimum time of each piece counts, because
+// other load on the machine only adds to it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
@@ -29,7 +29,7 @@ function publicModels() {
     .filter(({ xml }) => xml.includes('<flex'));
 }
 
-/** Cloths that fall on a ball, with edges that keep their lengths or with elasticity. */
+/** Cloths that fall on a ball, with edges of fixed length or with elasticity. */
 function sizes() {
   const scene = (option, flex) => ({
     growing: true,
@@ -49,15 +49,15 @@ function sizes() {
   ]);
 }
 
-/** Most steps, and most milliseconds of the official engine, before the motion begins again; least milliseconds of all repeats,
- *  in which hot code is compiled; pieces that the motion is timed in. */
+/** Maximum steps, and maximum milliseconds of the official engine, before the motion restarts; minimum milliseconds of all repeats, in
+ *  which hot code is compiled; pieces into which the motion is divided. */
 const STEPS = 400;
 const MILLISECONDS = 700;
 const ALTOGETHER = 2000;
 const PIECES = 8;
 
 async function compare(model, rounds) {
-  // each model has fresh modules
+  // new modules for each model
   const { official, wasm } = await loadEngines(['official', 'wasm']);
   const m = loadIn(wasm, model);
   const theirs = model.growing ? throughFile(wasm, official, m) : loadIn(official, model);
@@ -87,7 +87,7 @@ async function compare(model, rounds) {
   return [nv, short(1e3 * theirTime), short(1e3 * ourTime), (theirTime / ourTime).toFixed(2)];
 }
 
-/** The model of one engine in the other, as a binary file: the official compiler takes minutes for a cloth of 40 x 40. */
+/** The model of one engine, loaded into the other as a binary file: the official compiler takes minutes for a cloth of 40 x 40. */
 function throughFile(from, to, m) {
   const bytes = new Uint8Array(Number(from.mj_sizeModel(m)));
   from.mj_saveModel(m, null, bytes);
@@ -104,7 +104,7 @@ function steps({ mj, m, d }, count) {
   for (let i = 0; i < count; i++) mj.mj_step(m, d);
 }
 
-/** Steps of the motion, and how often it is repeated. */
+/** Number of steps of the motion, and of its repeats. */
 function calibrate(run, rounds) {
   const from = performance.now();
   steps(run, PIECES);

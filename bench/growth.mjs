@@ -1,5 +1,5 @@
-// `npm run bench -- growth`: cost of a step against the size of the scene. The official engine takes minutes to load
-// 10,000 bodies, so it takes part up to 1,000, or to --official <n>.
+// `npm run bench -- growth`: cost of a step against the size of the scene. The official engine takes minutes to load 10,000 bodies, so it
+// is included up to 1,000, or up to --official <n>.
 import { loadEngines } from './kit/engines.mjs';
 import { interleaved } from './kit/measure.mjs';
 import { chain, humanoids, spreadBoxes } from './kit/scenes.mjs';
@@ -15,7 +15,7 @@ export async function benchGrowth({ rounds = 5, max = 10000, official = 1000 }) 
   for (const [name, sizes] of Object.entries(families)) {
     const rows = [[name, 'nv', 'official us', 'ours us', 'ratio', 'ours us per body']];
     for (const [n, xml] of /** @type {[number, string][]} */ (sizes)) {
-      // each scene has a fresh module: the official one does not survive deep trees
+      // a new module for each scene: the official one crashes after deep trees
       const engines = await loadEngines(n <= official ? ['official', 'wasm'] : ['wasm']);
       rows.push([n, ...compare(engines, xml, rounds, n)]);
     }
@@ -23,7 +23,7 @@ export async function benchGrowth({ rounds = 5, max = 10000, official = 1000 }) 
   }
 }
 
-/** The model, or undefined where the engine cannot load it: chains of hundreds of links overflow the official stack. */
+/** The model, or undefined if the engine cannot load it: chains of hundreds of links overflow the official stack. */
 function load(mj, xml) {
   try {
     return mj.MjModel.from_xml_string(xml);
@@ -46,7 +46,7 @@ function compare(engines, xml, rounds, n) {
         m.delete();
       },
       run(count) {
-        // before anything that falls from a height arrives
+        // before falling bodies land
         if (d.time > 2) mj.mj_resetData(m, d);
         for (let i = 0; i < count; i++) mj.mj_step(m, d);
       },

@@ -1,13 +1,12 @@
-// `npm run bench -- engines`: the same scenes in engines for games. What a step takes, in turns; and what comes out:
-// how far the energy of a falling chain is off, how wide its joints gape, how far a tower sinks and leans.
-// Options: --rounds <n>, --json <file>.
+// `npm run bench -- engines`: the same scenes in game physics engines. Time per step, interleaved; and accuracy: energy error of a falling
+// chain, gaps in its joints, sinking and leaning of a tower. Options: --rounds <n>, --json <file>.
 import { writeFileSync } from 'node:fs';
 import { median } from './kit/measure.mjs';
 import { short, textTable } from './kit/table.mjs';
 import { loadOthers } from './others/engines.mjs';
 import { bin, chain, GRAVITY, towers } from './others/scenes.mjs';
 
-/** Seconds of a step, the same for all. */
+/** Time step in seconds, the same for all engines. */
 const STEP = 1 / 240;
 const LINKS = 5;
 
@@ -18,7 +17,7 @@ export async function benchOtherEngines({ rounds = 7, json }) {
     '10 towers of 10 boxes': towers(10),
     '100 balls in a bin': bin(100),
   };
-  // variants differ in how they treat joints, so they are run where there are some
+  // variants differ in how they treat joints, so they run only scenes with joints
   const plain = Object.fromEntries(Object.entries(engines).filter(([name]) => !name.includes(',')));
   const times = Object.fromEntries(
     Object.entries(scenes).map(([name, scene]) => [
@@ -41,7 +40,7 @@ export async function benchOtherEngines({ rounds = 7, json }) {
     millimeters(sunk),
     millimeters(leaned),
   ]);
-  console.log(textTable([[...head, 'energy off', 'joints gape', 'tower sinks', 'tower leans'], ...told]));
+  console.log(textTable([[...head, 'energy error', 'joint gap', 'tower sinking', 'tower leaning'], ...told]));
   if (json) writeFileSync(json, JSON.stringify(rows, null, 2));
 }
 
@@ -49,7 +48,7 @@ function millimeters(meters) {
   return meters === undefined ? '' : `${(1000 * meters).toFixed(2)} mm`;
 }
 
-/** Median seconds of a step once a scene has come to rest, or swings: one second in. Processor time, in turns. */
+/** Median seconds per step after one second of simulation, when the scene rests or swings. Processor time, interleaved. */
 function stepTimes(engines, scene, rounds) {
   const worlds = Object.entries(engines).map(([name, make]) => ({ name, world: make(scene, STEP) }));
   const steps = worlds.map(({ world }) => Math.ceil(0.1 / measureStep(world, 1 / STEP)));
@@ -60,7 +59,7 @@ function stepTimes(engines, scene, rounds) {
   return Object.fromEntries(worlds.map(({ name }, k) => [name, median(times[k])]));
 }
 
-/** Seconds of a step, over n of them. */
+/** Seconds per step, over n steps. */
 function measureStep(world, n) {
   const from = process.cpuUsage();
   for (let k = 0; k < n; k++) world.step();
@@ -68,8 +67,8 @@ function measureStep(world, n) {
   return (user + system) / 1e6 / n;
 }
 
-/** Ten seconds of the chain: how far its energy is off in the last of them, on average and as a part of what falling to the
- *  lowest point sets free; and the widest gap between two links. */
+/** Ten seconds of the chain: mean energy error in the last of them, relative to the energy released by falling to the lowest point; and the
+ *  widest gap between two links. */
 function fall(world, { parts, hinges }) {
   const [pose, last] = [new Float64Array(7 * parts.length), new Float64Array(7 * parts.length)];
   readPoses(world, pose);
@@ -91,8 +90,8 @@ function readPoses(world, pose) {
   for (let k = 0; 7 * k < pose.length; k++) world.pose(k, pose.subarray(7 * k, 7 * k + 7));
 }
 
-/** Energy between two states, with velocities from their difference, the same way for each engine; links move in the plane
- *  of x and z. E = sum m v^2 / 2 + I w^2 / 2 + m g z */
+/** Energy between two states, with velocities from their difference, computed the same way for each engine. Links move in the x-z plane. E
+ *  = sum m v^2 / 2 + I w^2 / 2 + m g z */
 function energy(parts, from, to) {
   return parts.reduce((sum, { mass, size }, k) => {
     const at = 7 * k;
@@ -105,12 +104,12 @@ function energy(parts, from, to) {
   }, 0);
 }
 
-/** Angle about y of a link. */
+/** Angle of a link about y. */
 function angle(pose, at) {
   return 2 * Math.atan2(pose[at + 5], pose[at + 3]);
 }
 
-/** Distance between the two points that a hinge should hold together. */
+/** Distance between the two points that a hinge should keep together. */
 function gapOf({ parent, child, at }, parts, pose) {
   const point = (k) => {
     if (k < 0) return at;
@@ -122,7 +121,7 @@ function gapOf({ parent, child, at }, parts, pose) {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Ten seconds of the towers: how far the uppermost boxes have sunk and moved aside, at most. */
+/** Ten seconds of the towers: maximum sinking and sideways motion of the top boxes. */
 function stand(world, { parts }) {
   for (let k = 0; k < 10 / STEP; k++) world.step();
   const pose = new Float64Array(7 * parts.length);

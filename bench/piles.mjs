@@ -1,15 +1,15 @@
-// `npm run bench -- piles`: many bodies that hold each other, whole steps, ours and the official ones in turns. Processor time,
-// because a step of the largest takes long. Options: --rounds <n>, --particles <n> (instead of 300 and 1000), --filter <words>.
+// `npm run bench -- piles`: piles of many bodies, whole steps, Tenon and the official package interleaved. Processor time, because a step
+// of the largest takes long. Options: --rounds <n>, --particles <n> (instead of 300 and 1000), --filter <words>.
 import { loadEngines } from './kit/engines.mjs';
 import { median } from './kit/measure.mjs';
 import { humanoids } from './kit/scenes.mjs';
 import { textTable } from './kit/table.mjs';
 
-/** Steps until a pile has come together. */
+/** Steps until a pile has settled. */
 const SETTLE = 60;
 const STEPS = 5;
 
-/** Steps until humanoids have fallen and sleep. */
+/** Steps until the humanoids have fallen and sleep. */
 const FALL = 1500;
 
 export async function benchPiles({ rounds = 3, particles, filter }) {
@@ -51,7 +51,7 @@ function compare(engines, xml, settle, rounds) {
   return [rows, official.toFixed(2), ours.toFixed(2), (official / ours).toFixed(2)];
 }
 
-/** Milliseconds of a step. */
+/** Milliseconds per step. */
 function measureStep({ engine, m, d }) {
   const from = process.cpuUsage();
   for (let k = 0; k < STEPS; k++) engine.mj_step(m, d);
@@ -59,7 +59,7 @@ function measureStep({ engine, m, d }) {
   return (user + system) / 1000 / STEPS;
 }
 
-/** Balls in layers of 10 by 10, not quite above each other, between four walls. */
+/** Balls in layers of 10 by 10, slightly offset, between four walls. */
 function bin(n) {
   const ball = (k) => {
     const [i, j, layer] = [k % 10, ((k / 10) | 0) % 10, (k / 100) | 0];
@@ -76,14 +76,14 @@ function bin(n) {
   return scene(walls.join('') + Array.from({ length: n }, (_, k) => ball(k)).join(''));
 }
 
-/** Thin boxes on each other. */
+/** A stack of thin boxes. */
 function deck(n) {
   const card = (k) =>
     `<body pos="${0.003 * (k % 3)} 0 ${0.002 + 0.0041 * k}"><freejoint/><geom type="box" size=".03 .045 .002"/></body>`;
   return scene(Array.from({ length: n }, (_, k) => card(k)).join(''));
 }
 
-/** 26 cubes with cut corners around a centre, about which each turns, as those of Rubik's cube do. */
+/** 26 cubes with cut corners around a center, about which each rotates, like a Rubik's cube. */
 function cube() {
   const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
   const cut = (at) => [0, 1, 2].map((axis) => at.map((x, k) => (k === axis ? 0.0095 : 0.0085) * x).join(' '));

@@ -1,6 +1,6 @@
-// `npm run bench -- rollout`: many worlds. What a world-step costs more than in a loop over Datas, two threads against one, a loop
-// over the official package on one thread, and the start of a thread. How two programs of their own compare with one is what two
-// threads can reach on this machine. Options: --rounds <n>, --worlds <n>.
+// `npm run bench -- rollout`: many worlds. Overhead of a world-step over a loop of `Data` objects, two threads against one, a loop over the
+// official package on one thread, and the start of a thread. Two separate processes against one show the speedup that this machine allows.
+// Options: --rounds <n>, --worlds <n>.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,28 +10,28 @@ import { short, textTable } from './kit/table.mjs';
 
 const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
 
-/** The built package; as addresses, so that types can be checked before there is one. */
+/** URLs of the built package, so that the type check needs no build. */
 const entries = ['index', 'batch'].map((name) => new URL(`../dist/${name}.js`, import.meta.url).href);
 
-/** Steps of a round, in each of the worlds. */
+/** Steps per round, in each of the worlds. */
 const STEPS = 5;
 
 export async function benchRollout({ rounds = 9, worlds = 1024 }) {
   const { official } = await loadEngines(['official']);
   const [tenon, batch] = await Promise.all(entries.map((entry) => import(entry)));
   await tenon.prepare();
-  const overhead = [['model', 'loop us', 'Batch us', 'more us', 'one Data us', 'rollout us', 'more us']];
+  const overhead = [['model', 'loop us', 'Batch us', 'overhead us', 'one Data us', 'rollout us', 'overhead us']];
   const threads = [
     [
       'model',
       'official us',
       '1 thread us',
       '2 threads us',
-      '2 against 1',
+      '2 threads / 1',
       'least',
       '2 programs',
       'least',
-      '1 against official',
+      '1 thread / official',
     ],
   ];
   for (const name of ['humanoid', 'quadruped']) {
@@ -44,7 +44,7 @@ export async function benchRollout({ rounds = 9, worlds = 1024 }) {
   batch.closeThreads();
 }
 
-/** Seconds that each candidate takes, round by round, in turn. */
+/** Seconds of each candidate, interleaved round by round. */
 export async function inTurn(candidates, rounds, warmup = 2) {
   const times = candidates.map(() => /** @type {number[]} */ ([]));
   for (let round = -warmup; round < rounds; round++) {
@@ -57,7 +57,7 @@ export async function inTurn(candidates, rounds, warmup = 2) {
   return times;
 }
 
-/** The same controls for everybody, so that all make the same steps. */
+/** The same controls for all, so that all take the same steps. */
 const control = (k, u) => 0.3 * Math.sin(0.1 * k + u);
 
 async function compareLoops({ Data, getState, modelFromXml, resetData, setState, StateBit, step }, batch, scene) {
@@ -126,7 +126,7 @@ async function compareThreads(official, { Data, getState, modelFromXml, StateBit
   return [short(them), short(one), short(two), ...ratios, ...programs, (them / one).toFixed(2)];
 }
 
-/** How much more two programs of their own step than one does. */
+/** Throughput of two separate processes relative to one. */
 async function comparePrograms(name, nstep, worlds, rounds) {
   const child = fileURLToPath(new URL('children/rolloutChild.mjs', import.meta.url));
   const programs = [0, 1].map(() => fork(child, [name, String(nstep)]));
@@ -144,7 +144,7 @@ async function comparePrograms(name, nstep, worlds, rounds) {
   );
 }
 
-/** How many times as fast the second is: in the middle of the rounds, and by the least times, which nothing else has disturbed. */
+/** Speedup of the second: median of the rounds, and ratio of the minimum times, which are undisturbed. */
 function threadRatios(one, two) {
   const ratios = [median(one.map((t, k) => t / two[k])), Math.min(...one) / Math.min(...two)];
   return ratios.map((ratio) => ratio.toFixed(2));

@@ -1,13 +1,13 @@
-// `npm run bench -- sleep`: what a step costs when most of the scene sleeps.
+// `npm run bench -- sleep`: cost of a step when most of the scene sleeps.
 import { loadEngines } from './kit/engines.mjs';
 import { interleaved, median } from './kit/measure.mjs';
 import { rollingBall, spreadBoxes } from './kit/scenes.mjs';
 import { short, textTable } from './kit/table.mjs';
 
-/** Steps in one call: what sleeps is looked at once a call. */
+/** Steps per call: the sleep check runs once per call. */
 const MANY = 100;
 
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../dist/index.js', import.meta.url).href;
 
 export async function benchSleep({ rounds = 9, boxes = 5000 }) {
@@ -30,7 +30,7 @@ export async function benchSleep({ rounds = 9, boxes = 5000 }) {
   compareCalls(ours, boxes, rounds);
 }
 
-/** What the flag costs when everything is awake. Both make the same steps, so that they always are in the same state. */
+/** Cost of the flag when everything is awake. Both take the same steps, so their states are always equal. */
 function compareAwake({ Data, modelFromXml, step }, rounds) {
   const rows = [['all awake', 'sleep off us', 'sleep on us', 'on / off']];
   for (const [name, height] of Object.entries({ '100 on the ground': 0.1, '100 in the air': 1e6 })) {
@@ -39,7 +39,7 @@ function compareAwake({ Data, modelFromXml, step }, rounds) {
       return { m, d: new Data(m), times: /** @type {number[]} */ ([]) };
     });
     for (let round = 0; round < 20 * rounds; round++) {
-      // whoever comes second has the warmer machine
+      // alternate the order: the second runs on a warmer machine
       for (const { m, d, times } of round % 2 ? worlds : worlds.toReversed()) {
         const from = performance.now();
         step(m, d, 10);
@@ -53,8 +53,8 @@ function compareAwake({ Data, modelFromXml, step }, rounds) {
   console.log(textTable(rows));
 }
 
-/** The ball alone and among sleepers, in our own API: one step a call, where every step has to look whether somebody
- *  pushed a sleeper, and many. */
+/** The ball alone and among sleeping boxes, in our own API: one step per call, where every step checks for disturbed sleeping trees, and
+ *  many. */
 function compareCalls({ Data, modelFromXml, step }, boxes, rounds) {
   const candidates = [0, boxes].flatMap((n) => {
     const m = modelFromXml(spreadBoxes(n, { sleep: true, extra: rollingBall }));
@@ -70,7 +70,7 @@ function compareCalls({ Data, modelFromXml, step }, boxes, rounds) {
     return [1, MANY].map((nstep) => ({ name: `${n} ${nstep}`, run: run(nstep) }));
   });
   const t = interleaved(candidates, { rounds, seconds: 0.05 });
-  const rows = [['steps a call', 'the ball alone us', `and ${boxes} at rest us`, 'times']];
+  const rows = [['steps per call', 'the ball alone us', `and ${boxes} at rest us`, 'times']];
   for (const nstep of [1, MANY]) {
     const [alone, among] = [t[`0 ${nstep}`] / nstep, t[`${boxes} ${nstep}`] / nstep];
     rows.push([nstep, short(1e6 * alone), short(1e6 * among), (among / alone).toFixed(1)]);

@@ -1,6 +1,5 @@
-// `npm run bench -- smooth`: the smooth block, from kinematics to the solve with the mass matrix, by the same calls in each
-// engine: kinematics, comPos, the mass matrix and its factor, what follows from velocities (comVel, passive forces, bias),
-// and the acceleration without constraints.
+// `npm run bench -- smooth`: smooth dynamics, by the same calls in each engine: kinematics, comPos, the mass matrix and its factor,
+// velocity-dependent terms (comVel, passive forces, bias), and the acceleration without constraints.
 import { loadEngines } from './kit/engines.mjs';
 import { interleaved } from './kit/measure.mjs';
 import { chain, example } from './kit/scenes.mjs';

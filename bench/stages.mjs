@@ -1,7 +1,7 @@
-// Time by stage, by the same calls in both engines, in the state that a run has reached.
+// Time by stage, by the same calls in both engines, in the state at the end of a run.
 import { interleaved } from './kit/measure.mjs';
 
-/** Calls that can be repeated in one state, under the name they get in tables. */
+/** Calls that can be repeated in one state, by their names in tables. */
 const stages = {
   kinematics: ['mj_kinematics', 'mj_comPos'],
   inertia: ['mj_makeM', 'mj_factorM'],
@@ -23,7 +23,7 @@ function timeCalls(simulations, calls) {
   const candidates = simulations.map(({ name, engine, m, d }) => ({
     name,
     run(n) {
-      // what the calls read is there, and what they left behind is gone
+      // the inputs of the calls are up to date, and their earlier results are removed
       engine.mj_forward(m, d);
       for (let i = 0; i < n; i++) for (const call of calls) engine[call](m, d);
     },

@@ -1,7 +1,6 @@
-// `npm run bench`: whole steps, ours and the official ones, in turns of milliseconds; a round is so many turns that each engine steps for
-// 0.15 s, and a ratio is the median over turns. Options: --list <json>, --filter <words>,
-// --json <file>, --readme (puts the table into the README), --rounds <n>, --no-js, --no-stages, --nodes <programs>
-// (the same with other versions of Node, one after the other: paths with commas between them).
+// `npm run bench`: whole steps, Tenon and the official package, interleaved in turns of milliseconds. In a round each engine steps for 0.15
+// s; a ratio is the median over turns. Options: --list <json>, --filter <words>, --json <file>, --readme (writes the table into the
+// README), --rounds <n>, --no-js, --no-stages, --nodes <programs> (repeats the run with other versions of Node: paths separated by commas).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ import { simulation } from './kit/simulation.mjs';
 import { inTurns, ratioOf } from './kit/turns.mjs';
 import { stageTimes } from './stages.mjs';
 
-/** Seconds that an engine runs before it is measured. Plain JavaScript is at its full speed only when V8 has optimised all of a step. */
+/** Warm-up seconds of an engine. Plain JavaScript reaches full speed only when V8 has optimized all of a step. */
 const WARMUP = 0.45;
 const PLAIN_WARMUP = 2.5;
 
@@ -24,7 +23,7 @@ export async function benchSteps({ list, filter, json, readme, rounds = 7, js = 
   const models = benchModels(list).filter(wanted);
   const compiled = await loadEngines(['official', 'wasm']);
   const results = models.map((model) => benchModel(compiled, model, rounds, stages));
-  // plain JavaScript afterwards: while both engines run, the pipeline that they share is compiled for neither
+  // plain JavaScript runs last: while both engines run, V8 optimizes the shared pipeline for neither
   if (js) {
     const plain = await loadEngines(['official', 'js']);
     models.forEach((model, k) => {
@@ -78,7 +77,7 @@ function benchModel(engines, model, rounds, stages) {
   return result;
 }
 
-/** Steps per second of each engine, and how much faster the second is than the first. */
+/** Steps per second of each engine, and the speed of the second relative to the first. */
 function rates(candidates, rounds, warmup) {
   const times = inTurns(candidates, { seconds: 0.15 * candidates.length * rounds, warmup });
   return {
@@ -94,7 +93,7 @@ function release(candidates) {
   }
 }
 
-/** Bytes of garbage a step: the least of a few runs, since other things in the process allocate now and then. */
+/** Bytes of garbage per step: the minimum of several runs, because other code in the process allocates now and then. */
 function garbagePerStep({ engine, m, d }) {
   const steps = 200;
   let minBytes = Number.POSITIVE_INFINITY;

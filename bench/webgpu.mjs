@@ -1,6 +1,6 @@
-// `npm run bench -- webgpu`: worlds on a device beside the f64 engine: how far a step and 200 steps of 256 worlds agree, whether
-// stiff worlds last, and what 1,024 humanoids cost. In Node, on whatever adapter there is; without one on SwiftShader, which
-// says nothing about speed. docs/measure.html is the same in a browser.
+// `npm run bench -- webgpu`: worlds on a device against the f64 engine: agreement of one step and of 200 steps of 256 worlds, stability of
+// stiff worlds, and the cost of 1,024 humanoids. Runs in Node on the available adapter, or on SwiftShader, whose speed means nothing.
+// docs/measure.html runs the same in a browser.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vulkanEnvironment } from '../scripts/vulkan.mjs';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export async function benchWebgpu({ filter = '', worlds = 256, steps = 200, long = 2000, many = 1024 }) {
   const child = fileURLToPath(new URL('webgpu/child.mjs', import.meta.url));
-  // each case in a process of its own: a driver that fails takes its process with it
+  // each case in its own process: a driver that crashes ends its process
   for (const name of Object.keys(caseNames)) {
     if (!name.includes(String(filter))) continue;
     const options = JSON.stringify({ name, worlds, steps, long, many });

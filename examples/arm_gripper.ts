@@ -1,18 +1,18 @@
-// Takes the cube, carries it round and puts it down, there and back. The arm is steered by where its fingers shall be:
-// around the base, away from it, and how high. They always point down, so the angles follow in closed form. A motor pulls by
-// `kp` for each radian that it is off, so it is asked for as much more as holds the arm against gravity.
+// Picks up the cube, carries it around and puts it down, back and forth. The arm is controlled by the target of its fingers: angle around
+// the base, distance from it, and height. The fingers always point down, so the joint angles follow in closed form. A servo pulls with `kp`
+// per radian of error, so its target is offset by the error that holds the arm against gravity.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Height of the shoulder, lengths of upper arm and forearm, and from the wrist to between the fingers. */
+/** Height of the shoulder, lengths of upper arm and forearm, and distance from the wrist to the fingertips. */
 const [SHOULDER, UPPER, FORE, HAND] = [0.33, 0.35, 0.37, 0.17];
 const [OPEN, CLOSED] = [0.04, 0];
-/** Where the cube is put down: how far from the base, and in radians around it. */
+/** Where the cube is put down: distance from the base, and angle around it in radians. */
 const [AWAY, HERE, THERE] = [0.45, 0, 1.4];
 const [HIGH, LOW] = [0.25, 0.03];
 
-/** Seconds since the start of a round, angle around the base, height, fingers, and how far from the base they are: where
- *  the cube is (0), or where it shall be (1). */
+/** Seconds since the start of a round, angle around the base, height, opening of the fingers, and radius: the current position of the cube
+ *  (0), or its target (1). */
 const round = [...carry(0, HERE, THERE), ...carry(6, THERE, HERE), [12, HERE, HIGH, OPEN, 0]];
 
 function carry(at: number, from: number, to: number): number[][] {

@@ -1,4 +1,4 @@
-// A robot put together from two files, on a terrain that is computed: node examples/assembly.mjs
+// A robot assembled from two files, on computed terrain: node examples/assembly.mjs
 import { Data, prepare, step } from 'tenon';
 import { Spec } from 'tenon/spec';
 
@@ -14,11 +14,11 @@ await prepare();
 const walker = await Spec.load('examples/quadruped.xml');
 const arm = await Spec.load('examples/arm_gripper.xml');
 
-// the arm goes onto the back of the walker, with all its actuators and sensors
+// attaches the arm to the back of the walker, with all its actuators and sensors
 const back = walker.find('body', 'trunk').add('frame', { pos: [0, 0, 0.045] });
 walker.attach(arm.find('body', 'base'), { to: back, prefix: 'arm_' });
 
-// the ground becomes hills
+// replaces the ground by hills
 walker.find('geom', 'floor').delete();
 walker.asset.add('hfield', { name: 'hills', nrow: 40, ncol: 40, size: [6, 6, 0.4, 0.1], elevation: hills(40) });
 walker.worldbody.add('geom', { name: 'ground', type: 'hfield', hfield: 'hills', pos: [0, 0, -0.6] });

@@ -1,8 +1,8 @@
-// Curls a weight and swings it forward: muscles can only pull, so those in front and those behind take turns. The activation
-// of a muscle follows its excitation with a delay, which plots of `act` show.
+// Curls a weight and swings it forward: muscles can only pull, so flexors and extensors alternate. The activation of a muscle follows its
+// excitation with a delay, which plots of `act` show.
 import type { Control } from 'tenon/viewer';
 
-/** Excitation of each muscle when it is its turn, in the order of the model. */
+/** Excitation of each muscle during its turn, in the order of the model. */
 const [DELTOID, LATISSIMUS, BICEPS, TRICEPS] = [0.06, 0.02, 0.3, 0.02];
 
 export function controller(): Control {
@@ -13,7 +13,7 @@ export function controller(): Control {
   };
 }
 
-/** Pulling is all that a muscle does. */
+/** Muscles can only pull. */
 function front(wave: number): number {
   return Math.max(0, wave);
 }

@@ -2,7 +2,7 @@
 import { Data, prepare, step } from 'tenon';
 import { Spec } from 'tenon/spec';
 
-/** Numbers in [0, 1) from a seed.
+/** Random numbers in [0, 1) from a seed.
  *  @param {number} seed */
 function random(seed) {
   let state = Math.imul(seed, 2654435761) >>> 0;
@@ -39,5 +39,5 @@ for (let seed = 1; seed <= 5; seed++) {
   while (data.time < 2) step(model, data);
   let onTable = 0;
   for (let i = 1; i < model.nbody; i++) if (data.body(i).xpos[2] > 0) onTable++;
-  console.log(`scene ${seed}: ${onTable} of ${model.nbody - 1} things stay on the table`);
+  console.log(`scene ${seed}: ${onTable} of ${model.nbody - 1} objects stay on the table`);
 }

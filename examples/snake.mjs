@@ -5,7 +5,7 @@ import { Spec } from 'tenon/spec';
 /** @param {number} links */
 function snake(links) {
   const spec = new Spec({ name: `snake of ${links} links` });
-  // a thick fluid, and no weight
+  // a viscous fluid, and no gravity
   spec.option.set({ timestep: 0.005, density: 1000, viscosity: 0.01, integrator: 'implicitfast' });
   spec.option.flag.gravity = 'disable';
   spec.default.add('geom', { type: 'capsule', fromto: [0, 0, 0, -0.1, 0, 0], size: [0.02], fluidshape: 'ellipsoid' });

@@ -1,19 +1,19 @@
-// `npm run bench -- [what] [options]`: ours and the official package side by side, interleaved in one run.
+// `npm run bench -- [what] [options]`: Tenon and the official package, interleaved in one run.
 //   step (default)   whole steps                      smooth     kinematics to the solve with the mass matrix
 //   compile          MJCF text to model               cold       fresh process to first step, navigation to first frame
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
-//   growth           cost against size                derivatives  A and B of a step
+//   growth           cost against size               derivatives  A and B of a step
 //   flex             soft bodies, and cloths of growing size
-//   piles            many bodies that hold each other
-//   engines          the same scenes in Rapier, Jolt and cannon-es: time, and what comes out
+//   piles            piles of many bodies
+//   engines          the same scenes in Rapier, Jolt and cannon-es: time and accuracy
 //   rollout          many worlds, on one thread and on two
-//   env              many environments, and what they cost beyond their steps
-//   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
-//   check            bounds on times and ratios; ends with 1 if one is over (--filter <words>)
-//   cluster          many tasks on worker processes that are killed, and a server that is started again
+//   env              many environments, and their overhead over plain steps
+//   webgpu           worlds on a device: agreement with the f64 engine, and cost
+//   check            bounds on times and ratios; exits with 1 if one is exceeded (--filter <words>)
+//   cluster          many tasks on worker processes that are killed, and a server that is restarted
 //   --list <json>    models to run on (step, compile, derivatives)
 //                    --filter <words>, --rounds <n>, --json <file>, --no-js, --no-stages, --readme, --nodes <programs> (step)
-//   --compare <commit or folder>   this build against an earlier one, in turns
+//   --compare <commit or folder>   this build against an earlier one, interleaved
 import { benchCheck } from '../bench/check.mjs';
 import { benchCluster } from '../bench/cluster.mjs';
 import { benchCold } from '../bench/cold.mjs';
@@ -54,7 +54,7 @@ const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';
 const bench = benches[what];
 if (!bench) {
-  console.error(`no bench is called '${what}'; there are ${Object.keys(benches).join(', ')}`);
+  console.error(`unknown bench '${what}'. Expected one of ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 const options = parse(args);

@@ -1,4 +1,4 @@
-// Builds the package: the dialect to WebAssembly, the rest to ES modules for each kind of user, and declarations.
+// Builds the package: the dialect to WebAssembly, the rest to ES modules for Node, bundlers and browsers, and declarations.
 //   node scripts/build.mjs                 everything, into dist/
 //   node scripts/build.mjs --only math     translate and compile some folders, as a check; writes nothing
 //   --debug      keep the names of WebAssembly functions, for profiles
@@ -38,11 +38,11 @@ async function checkFolders(folders) {
 
 async function buildPackage() {
   const options = has('--debug') ? { debug: true } : {};
-  // errors of the dialect come first, without esbuild's frame around them
+  // errors of the dialect without esbuild's wrapper
   await moduleSource(root, options);
   rmSync(`${root}/dist`, { recursive: true, force: true });
   const builds = await bundlePackage(root, options);
-  // clients of the official package ask for the address of its module; an empty one stands for it
+  // clients of the official package request the URL of its module; an empty file takes its place
   writeFileSync(`${root}/dist/mujoco.wasm`, Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   await buildViewer({ force: true });
   if (!has('--no-types')) await emitTypes(root);

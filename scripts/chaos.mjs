@@ -1,9 +1,9 @@
-// `npm run chaos`: a job of 2,000 tasks on a cluster where everything goes wrong at once: a worker is killed every second, the server
-// twice, one worker lies, one has a wrong clock, messages that are no tasks and no results arrive, and two submitters want the same job.
-// Nothing may be lost or count twice, the bytes must be those of this machine, and the liar must be named. Needs `npm run build`.
+// `npm run chaos`: a job of 2,000 tasks on a cluster with every kind of fault: a worker is killed every second, the server twice, one
+// worker returns wrong results, one has a wrong clock, malformed tasks and results arrive, and two submitters submit the same job. No task
+// may be lost or counted twice, the bytes must equal a local run, and the lying worker must be identified. Needs `npm run build`.
 //   --tasks <n>     default: 2000
 //   --workers <n>   honest ones; default: 8
-//   --seed <n>      of the choices; the seed of a run is printed
+//   --seed <n>      for the random choices; a run prints its seed
 import { runChaos } from './chaos/index.mjs';
 
 const args = process.argv.slice(2);

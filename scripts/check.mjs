@@ -1,7 +1,7 @@
 // `npm run check`: types, lint, and the tests that need no build, browser or installed program.
 //   npm run check -- <words>      only test files whose path contains one of the words
-//   npm run check -- --changed    only test files that depend on what differs from the last commit
-//   npm run check -- --all        also test files that passed and depend on nothing that changed since
+//   npm run check -- --changed    only test files that depend on files changed since the last commit
+//   npm run check -- --all        also test files that passed and whose dependencies did not change
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ImportGraph } from './check/importGraph.mjs';
@@ -33,14 +33,14 @@ const tests = results.reduce((sum, file) => sum + file.tests, 0);
 if (results.length > 0) console.log(`\nslowest test files:\n${slowest(results, 3).join('\n')}`);
 const unchanged = selected.length - due.length;
 const aside =
-  unchanged > 0 ? `; ${unchanged} files passed before and depend on nothing that changed (--all runs them)` : '';
+  unchanged > 0 ? `; ${unchanged} files passed before and their dependencies did not change (--all runs them)` : '';
 console.log(`\n${tests} tests in ${results.length} files${aside}`);
 const wrong = results.filter((file) => !file.passed).map(({ path }) => path);
 if (wrong.length > 0) failed(`check: ${wrong.length} test files failed:\n  ${wrong.join('\n  ')}`);
 if (process.exitCode) failed('check: types or lint failed, see above');
 console.log(`check passed in ${seconds(started)} s; \`npm test\` runs everything`);
 
-/** Test files of the fast part that were asked for. */
+/** The selected test files of the fast part. */
 function select() {
   const all = testFiles(root);
   const named = all.filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)));

@@ -1,23 +1,24 @@
-// `npm run conformance -- [arguments of diff.mjs]`: our build against MuJoCo's, model by model and field by field, on the
-// corpus beside the project. Without arguments: every model of the corpus.
+// `npm run conformance -- [arguments of diff.mjs]`: our build against MuJoCo's, model by model and field by field, on the corpus next to
+// the project. Without arguments: every model of the corpus.
 //   --forward      constraint rows and accelerations of each solver and cone, at states of the official engine; also on
 //                  our examples, with or without a corpus
 //   --trajectory   500 free steps, statistics where they are chaotic
-//   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
-//   --api          names, members, values and types of the drop-in API beside the official package's
-//   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
-//   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
+//   --sleep        sleep states over 2000 steps, in models that enable sleeping (all, with --enable)
+//   --api          names, members, values and types of the drop-in API against the official package; --types <version> reads
+//                  the declarations of another version, which it installs into build/versions
+//   --scenes       mjv_updateScene for each visual flag, label and frame; models without other files
+//   --derivatives  finite differences of a step (A, B, C, D; forward and centered) at states of the official engine
 //   --analytic     derivatives in closed form against extrapolated differences; --turn <n> shifts the integrators
 //   --versions a b what differs between two versions of the official package, which it installs into build/versions: names,
 //                  members, values, signatures, and models after compiling and after ten steps
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>,
-//                  --resume <file>: a line for each model as it comes; models that have one are not compared again
+//                  --resume <file>: a line per finished model; models with a line are not compared again
 //
-// Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
+// Fields whose values the engine may choose are listed here, with the reason; a model passes if only they differ.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exempt } from '../test/support/exempt.mjs';
 import { reportAnalytic } from './conformance/analytic.mjs';
@@ -47,7 +48,9 @@ if (hasFlag('--analytic')) process.exit((await dynamics('analytic', reportAnalyt
 if (hasFlag('--versions')) process.exit(await versions());
 if (hasFlag('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
 if (!existsSync(tool)) {
-  console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
+  console.error(
+    'conformance: the comparison tool is not next to the project; `npm test` has the self-contained checks',
+  );
   process.exit(2);
 }
 
@@ -73,13 +76,15 @@ async function loaders() {
   return [theirs.default, ours.default];
 }
 
-/** The drop-in API beside the official package. */
+/** The drop-in API against the official package. */
 async function api() {
   const [loadTheirs, loadOurs] = await loaders();
-  return reportApi(root, loadTheirs, loadOurs);
+  const version = option('--types');
+  const folder = version ? dirname(fileURLToPath(installVersion(root, version))) : `${root}node_modules/@mujoco/mujoco`;
+  return reportApi(root.replace(/\/$/, ''), loadTheirs, loadOurs, join(folder, 'mujoco.d.ts'));
 }
 
-/** Scenes of models that are one file. */
+/** Scenes of single-file models. */
 async function scenes() {
   const quiet = { print() {}, printErr() {} };
   const [theirs, ours] = await Promise.all((await loaders()).map((load) => load(quiet)));
@@ -87,7 +92,7 @@ async function scenes() {
   return reportScenes(theirs, ours, single.map(({ main }) => main).slice(0, Number(option('--count', single.length))));
 }
 
-/** Two versions of the official package beside each other. */
+/** Two versions of the official package against each other. */
 async function versions() {
   const [from, to] = args.slice(args.indexOf('--versions') + 1);
   if (![from, to].every((version) => /^\d+\.\d+\.\d+/.test(version ?? ''))) {
@@ -103,7 +108,7 @@ async function versions() {
   return 0;
 }
 
-/** Compare the dynamics of every model in processes of their own, and report. */
+/** Compares the dynamics of every model in a separate process, and reports. */
 async function dynamics(what, report) {
   const models = conformanceModels(option('--filter'));
   const seconds = option('--seconds');
@@ -126,7 +131,7 @@ async function dynamics(what, report) {
   return report(results);
 }
 
-/** Count the models whose only differences are exempt, and list the others with their fields. */
+/** Counts the models whose only differences are exempt, and lists the others with their fields. */
 function judge(report) {
   const supported = report.filter((r) => r.expect !== 'reject' && !/not supported yet/.test(r.loadErrorB ?? ''));
   const failures = supported.filter((r) => !passes(r));
@@ -134,7 +139,7 @@ function judge(report) {
   for (const r of failures) console.log(`  ${r.id}: ${r.loadErrorB ?? fields(r).join(', ')}`);
   const rejects = report.filter((r) => r.expect === 'reject');
   const accepted = rejects.filter((r) => r.reject !== 'PASS');
-  console.log(`reject: ${rejects.length - accepted.length} of ${rejects.length} refused by both`);
+  console.log(`reject: ${rejects.length - accepted.length} of ${rejects.length} rejected by both`);
   for (const r of accepted) console.log(`  ${r.id}: loads here`);
   return failures.length + accepted.length > 0 ? 1 : 0;
 }

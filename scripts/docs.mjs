@@ -1,6 +1,6 @@
-// The documentation as a site, by VitePress, into dist/docs: pages of docs/ and of the root, and the reference, which is made
-// from the sources. A broken link is an error.
-//   npm run docs               builds it and says how to open it
+// The documentation as a site, by VitePress, into dist/docs: pages of docs/ and of the root, and the reference, which is generated from the
+// sources. A broken link is an error.
+//   npm run docs               builds it and prints how to open it
 //   npm run docs -- --serve    builds it and serves it with the viewer
 //   npm run docs -- --help     prints this
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export { theme };
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** The pages in the order of the menu, by section. Pages that are not listed come last. */
+/** The pages in the order of the menu, by section. Unlisted pages are last. */
 const menu = {
   Start: [
     'docs/getting-started.md',
@@ -93,6 +93,7 @@ const menu = {
     'docs/derivations/transition.md',
     'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
+    'docs/derivations/discrete.md',
     'docs/derivations/implicitspringdamper.md',
     'docs/derivations/ik.md',
   ],
@@ -312,7 +313,7 @@ async function buildSite() {
   console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);
 }
 
-/** Regular expressions and functions, which JSON does not have, as source between marks. */
+/** Regular expressions and functions, which JSON lacks, as source between markers. */
 function asSource(_, value) {
   return value instanceof RegExp || typeof value === 'function' ? `@${value}@` : value;
 }

@@ -1,10 +1,10 @@
-// What a lock file names, and what of it is there. Needs nothing but Node.
+// The packages of a lock file, and which of them are installed. Needs only Node.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ version: string, optional?: boolean }} Locked */
 
-/** True if the packages that the lock file of a folder names are there in their versions.
- *  @param {string} folder @param {(path: string, locked: Locked) => boolean} isWanted which of them count, by their paths */
+/** Whether the packages in the lock file of a folder are installed in their locked versions.
+ *  @param {string} folder @param {(path: string, locked: Locked) => boolean} isWanted which packages to check, by their paths */
 export function isInstalled(folder, isWanted) {
   /** @type {{ packages: Record<string, Locked> }} */
   const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'));

@@ -1,10 +1,10 @@
-// `npm run mutate [-- files or folders]`: changes one operator, guard, index or call at a time in a copy of the sources, and runs
-// the tests that reach it, the nearest first. A mutant that no test notices is printed.
+// `npm run mutate [-- files or folders]`: changes one operator, guard, index or call at a time in a copy of the sources, and runs the tests
+// that reach it, the nearest first. Prints each mutant that no test detects.
 //   --count <n>   mutants of each file or folder (default: 50)
 //   --seed <n>    another choice of mutants (default: 1)
 //   --jobs <n>    mutants at a time (default: 2)
 //   --budget <n>  seconds of tests for each mutant (default: 40)
-//   --kills       also print what noticed each mutant
+//   --kills       also print which test detected each mutant
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equivalent } from './mutate/equivalent.mjs';
@@ -24,7 +24,7 @@ const args = process.argv.slice(2);
 const paths = args.filter((arg, k) => !arg.startsWith('--') && !options.includes(args[k - 1] ?? ''));
 const [count = 0, seed = 0, jobs = 0, budget = 0] = [50, 1, 2, 40].map((value, k) => number(options[k] ?? '', value));
 
-/** Outcome of a mutant whose tests did not start in time; it counts neither as noticed nor as a survivor. */
+/** Outcome of a mutant whose tests did not start in time; it counts as neither detected nor surviving. */
 const UNDECIDED = 'undecided';
 
 const abort = new AbortController();
@@ -35,7 +35,7 @@ const candidates = (paths.length > 0 ? paths : ['src/core'])
   .flatMap(candidatesAt)
   .map((found, id) => ({ ...found, id }));
 const baseline = await measure();
-/** @type {Map<Candidate, string | undefined>} what noticed a mutant */
+/** @type {Map<Candidate, string | undefined>} the test that detected a mutant */
 const results = new Map();
 const queue = [...candidates];
 await Promise.all(Array.from({ length: jobs }, work));
@@ -63,7 +63,8 @@ function candidatesAt(path) {
     .map((mutant) => ({ mutant, path }));
 }
 
-/** Runs the tests once with probes: how long each file takes, which fail anyway, and which reach a mutant. @returns {Promise<Baseline>} */
+/** Runs the tests once with probes: duration of each file, tests that fail anyway, and the mutants that each reaches.
+ *  @returns {Promise<Baseline>} */
 async function measure() {
   const tree = new Tree();
   const log = join(tree.path, 'reach.log');
@@ -116,7 +117,7 @@ async function work() {
   }
 }
 
-/** What notices a mutant. @param {string} path @param {Candidate} candidate @returns {Promise<string | undefined>} */
+/** The test that detects a mutant. @param {string} path @param {Candidate} candidate @returns {Promise<string | undefined>} */
 async function kill(path, { mutant, id }) {
   const { times, known } = baseline;
   const tests = chooseTests(mutant, id);
@@ -131,12 +132,12 @@ async function kill(path, { mutant, id }) {
   return result === 'timeout' ? `${by} (time limit)` : by;
 }
 
-/** Test files that reach a mutant, near and fast ones first, as many as the budget allows. @param {Mutant} mutant @param {number} id */
+/** Test files that reach a mutant, nearest and fastest first, within the budget. @param {Mutant} mutant @param {number} id */
 function chooseTests({ file }, id) {
   const { reach, times } = baseline;
   const reached = reach.get(id) ?? new Set();
   const near = relatedTests(file).filter((test) => reached.has(test) && times.has(test));
-  // three imports further away count as much as a second
+  // three additional imports count as much as a second
   const rank = (/** @type {string} */ test) => near.indexOf(test) / 3 + (times.get(test) ?? 0) / 1000;
   let spent = 0;
   return near
@@ -163,6 +164,6 @@ function report(path) {
   const share = here.length === 0 ? 0 : (100 * killed) / here.length;
   const unreached = here.filter(([{ id }]) => !baseline.reach.has(id)).length;
   console.log(
-    `${path}: ${killed} of ${here.length} mutants noticed (${share.toFixed(0)} %), ${unreached} in code that no test runs, ${all.length - here.length} undecided`,
+    `${path}: ${killed} of ${here.length} mutants detected (${share.toFixed(0)} %), ${unreached} in code that no test runs, ${all.length - here.length} undecided`,
   );
 }

@@ -1,12 +1,12 @@
-// Programs that the tests start and that are no packages of the project: browsers, the NATS server, and other runtimes.
-//   node scripts/programs.mjs    installs what is missing, where Debian's packages can be installed; `npm test` does this
+// Programs that the tests start and that are not npm packages of the project: browsers, the NATS server, and other runtimes.
+//   node scripts/programs.mjs    installs missing programs where Debian packages can be installed; `npm test` does this
 //                                once, before any test: two installations at the same time fail
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isInstalled } from './lockFile.mjs';
 
-/** Where each program may be, the variable that names another place, and the Debian package that has it. */
+/** Candidate paths of each program, the environment variable that overrides them, and its Debian package. */
 const programs = {
   chromium: {
     name: 'Chromium or Chrome',
@@ -46,7 +46,7 @@ const programs = {
   },
 };
 
-/** Options to start Chromium with: no sandbox for root, pictures drawn by the processor. */
+/** Options for Chromium: no sandbox for root, software rendering. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,14 +55,14 @@ export const browserArgs = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Path of a program; throws with what to do if it is missing.
+/** Path of a program; throws with instructions if it is missing.
  *  @param {keyof typeof programs} kind */
 export function findProgram(kind) {
   const found = installedPath(kind);
   if (found) return found;
   const { name, variable, package: debian } = programs[kind];
   throw new Error(
-    `${name} is missing, which this needs. Install it (Debian, Ubuntu: \`sudo apt-get install ${debian}\`), ` +
+    `${name} is required but missing. Install it (Debian, Ubuntu: \`sudo apt-get install ${debian}\`), ` +
       `or set ${variable} to the path of one.`,
   );
 }
@@ -73,7 +73,7 @@ function installedPath(kind) {
   return [process.env[variable], ...paths].find((path) => path && existsSync(path));
 }
 
-/** Why missing programs are not installed here; undefined where they are. */
+/** Reason why missing programs are not installed here; undefined if they are. */
 export const noInstall = process.env.TENON_NO_INSTALL
   ? 'TENON_NO_INSTALL is set'
   : process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')
@@ -82,14 +82,14 @@ export const noInstall = process.env.TENON_NO_INSTALL
       ? undefined
       : 'not root';
 
-/** Why tests that need a program cannot run; undefined where they can, or where installing it has failed.
+/** Reason why tests that need a program cannot run; undefined if they can, or if its installation has failed.
  *  @param {keyof typeof programs} kind */
 export function whyMissing(kind) {
   if (installedPath(kind) || !noInstall) return undefined;
   return `${programs[kind].name} is missing, and nothing is installed here: ${noInstall}`;
 }
 
-/** Installs the missing ones, all in one go, if this user may. */
+/** Installs all missing programs in one call, if this user may. */
 function installMissing() {
   const missing = kinds().filter((kind) => !installedPath(kind));
   if (missing.length === 0 || noInstall) return;
@@ -102,19 +102,19 @@ function installMissing() {
   run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** The folder whose packages are other runtimes: in the project's own, each would be `node` in npm scripts. */
+/** The folder with the packages of other runtimes: in the project's own node_modules, each would be `node` in npm scripts. */
 const runtimes = fileURLToPath(new URL('../test/package/runtimes', import.meta.url));
 
-/** Why the runtimes cannot be had here; undefined where they can. */
+/** Reason why the runtimes cannot be installed here; undefined if they can. */
 export const noRuntimes = process.env.TENON_NO_INSTALL
   ? 'TENON_NO_INSTALL is set'
   : process.platform === 'linux' && process.arch === 'x64'
     ? undefined
-    : `the runtimes come as packages for linux-x64, this is ${process.platform}-${process.arch}`;
+    : `the runtimes are packages for linux-x64, this is ${process.platform}-${process.arch}`;
 
-/** Installs the runtimes, if one of them is not there in the version of the lock file. */
+/** Installs the runtimes, if one of them is missing in the locked version. */
 export function installRuntimes() {
-  // the lock file names those of other platforms too
+  // the lock file also lists those of other platforms
   const own = ['node22', 'node24', '@oven/bun-linux-x64', '@deno/linux-x64-glibc'].map(
     (name) => `node_modules/${name}`,
   );
@@ -130,6 +130,6 @@ function kinds() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installMissing();
   if (!noRuntimes) installRuntimes();
-  // what is still missing fails the tests that need it, each by itself
+  // each test fails by itself if its program is still missing
   for (const kind of kinds()) console.log(installedPath(kind) ?? `${programs[kind].name} is missing`);
 }

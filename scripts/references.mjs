@@ -1,6 +1,6 @@
-// `npm run references`: pictures of 12 models beside reference pictures, and how far they are apart. The references are made
-// here, by rays of the official package and the lighting that MuJoCo documents: its own renderer needs OpenGL.
-// Writes build/references/<model>.png, ours on the left.
+// `npm run references`: pictures of 12 models next to reference pictures, and their differences. The references are computed here, by ray
+// casting in the official package and the lighting model that MuJoCo documents, because its renderer needs OpenGL. Writes
+// build/references/<model>.png, ours on the left.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,8 +56,9 @@ for (const name of models) {
 }
 await browser.close();
 console.log(textTable(rows));
-console.log(`Differences in 255 levels, over pixels in which a geom is seen, ${WIDTH} x ${HEIGHT}. burnt: white in ours and not in
-the reference; seams: dots inside a geom that are 48 levels brighter than the reference. Percent of these pixels.`);
+console.log(
+  `Differences in 255 levels, over pixels that show a geom, ${WIDTH} x ${HEIGHT}. burnt: white only in ours; seams: spots inside a geom that are 48 levels brighter than the reference. Percent of these pixels.`,
+);
 
 function tracedModel(xml, switches) {
   const m = official.MjModel.from_xml_string(xml);
@@ -84,7 +85,7 @@ function compare(ours, { rgb, seen }) {
   return [mean.toFixed(2), differences[differences.length >> 1].toFixed(2), percent(burned), percent(seams)];
 }
 
-/** Whether the neighbours of a pixel show the same geom. */
+/** Whether the neighbors of a pixel show the same geom. */
 function isInside(seen, i) {
   return [-WIDTH - 1, -WIDTH, -WIDTH + 1, -1, 1, WIDTH - 1, WIDTH, WIDTH + 1].every((k) => seen[i + k] === seen[i]);
 }

@@ -1,5 +1,5 @@
-// The package as it is published: builds, checks, and writes it to build/release with absolute links and the address of the
-// repository (scripts/release/repository.json). Refuses without that address. docs/releasing.md has the procedure.
+// The package as it is published: builds, checks, and writes it to build/release with absolute links and the URL of the repository
+// (scripts/release/repository.json). Fails without that URL. docs/releasing.md has the procedure.
 //   npm run release               writes build/release
 //   npm run release -- --publish  and publishes it; in the release workflow, with provenance
 import { execFileSync } from 'node:child_process';

@@ -1,10 +1,10 @@
-// `npm run soak [-- names] [--count n]`: the same work over and over, with the memory before and after it. Every file of
-// scripts/soak is a soak: it exports its `name`, its usual `count`, and `run(count, report)`. Needs `npm run build`.
+// `npm run soak [-- names] [--count n]`: repeats the same work, and prints the memory before and after it. Every file of scripts/soak is a
+// soak: it exports its `name`, its default `count`, and `run(count, report)`. Needs `npm run build`.
 import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a soak may hand to `report`: the Model whose heap is shown. @typedef {{ model?: import('../src/index.ts').Model }} Shown */
+/** Argument of `report`: the Model whose heap is shown. @typedef {{ model?: import('../src/index.ts').Model }} Shown */
 /** @typedef {(label: string, shown?: Shown) => Promise<void>} Report */
 /** @typedef {{ name: string, count: number, run: (count: number, report: Report) => Promise<void> }} Soak */
 
@@ -23,12 +23,12 @@ const soaks = await readSoaks();
 const unknown = names.filter((name) => !soaks.some((soak) => soak.name === name));
 if (unknown.length > 0 || (count !== undefined && !(Number.isInteger(count) && count >= 1))) {
   console.error(
-    `soak: expected names out of ${soaks.map(({ name }) => name).join(', ')} and a whole --count, found ${args}`,
+    `soak: expected names from ${soaks.map(({ name }) => name).join(', ')} and a whole --count, found ${args}`,
   );
   process.exit(2);
 }
 for (const soak of soaks.filter(({ name }) => names.length === 0 || names.includes(name))) await soakIn(soak);
-// threads of a soak do not keep the process
+// threads of a soak do not keep the process alive
 process.exit();
 
 /** @returns {Promise<Soak[]>} */
@@ -47,7 +47,7 @@ async function soakIn({ name, count: usual, run }) {
   console.log(`${((performance.now() - began) / 1000).toFixed(0)} s\n`);
 }
 
-/** Prints what is in use once the collector has run. @type {Report} */
+/** Prints the memory in use after a garbage collection. @type {Report} */
 async function report(label, { model } = {}) {
   for (let k = 0; k < 3; k++) {
     collect();

@@ -1,6 +1,6 @@
-// `npm start`: builds what is stale, simulates the examples, then serves the viewer with the example gallery.
-//   --once       leave after the summary, as in an automatic check (CI=1 does the same)
-//   --no-open    print the address and open no browser
+// `npm start`: builds stale outputs, simulates the examples, then serves the viewer with the example gallery.
+//   --once       exit after the summary, as in an automatic check (CI=1 does the same)
+//   --no-open    print the URL and open no browser
 //   --port <n>   serve on this port
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -41,7 +41,7 @@ async function viewer() {
   return viewerFolder;
 }
 
-/** The TypeScript of this command as a module that Node can run; returns its address. */
+/** Bundles the TypeScript of this command into a module that Node can run; returns its URL. */
 async function bundleStart() {
   const file = `${root}/build/start.mjs`;
   mkdirSync(`${root}/build`, { recursive: true });

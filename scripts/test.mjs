@@ -1,4 +1,4 @@
-// `npm test`: what `npm run check` does, then the build, and the tests that need it, browsers, servers and other runtimes.
+// `npm test`: `npm run check`, then the build, and the tests that need it, browsers, servers and other runtimes.
 //   npm test -- <words>   only test files whose path contains one of the words
 import { fileURLToPath } from 'node:url';
 import { runTests, slowest } from './check/runTests.mjs';
@@ -46,7 +46,7 @@ if (wrong.length > 0) failed(`test: ${wrong.length} test files failed:\n${wrong.
 const tests = results.reduce((sum, file) => sum + file.tests, 0);
 console.log(`\nall ${tests} tests in ${results.length} files passed in ${seconds(started)} s`);
 
-/** Why test files that need something cannot run here. @param {string | undefined} needs */
+/** Reason why test files with a requirement cannot run here. @param {string | undefined} needs */
 function reasonToSkip(needs) {
   if (needs === 'a browser') return whyMissing('chromium') ?? whyMissing('firefox');
   return needs === 'nats-server' ? whyMissing('nats') : undefined;

@@ -1,9 +1,9 @@
-// Pictures of the examples for the gallery, drawn by the viewer itself at the moment that apps/viewer/examples.json names,
-// into apps/viewer/pictures. They are kept in the repository, and not in the package.
-//   npm run pictures                  all that are missing or older than their example
+// Pictures of the examples for the gallery, rendered by the viewer at the times in apps/viewer/examples.json, into apps/viewer/pictures.
+// They are in the repository, but not in the package.
+//   npm run pictures                  missing ones, and those older than their example
 //   npm run pictures -- --all         all
 //   npm run pictures -- drone eel     these
-//   npm run pictures -- --film        the picture that moves in the README, docs/gallery.webp
+//   npm run pictures -- --film        the animation of the README, docs/gallery.webp
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -34,7 +34,7 @@ try {
   serving.close();
 }
 
-/** Files of a folder by HTTP, for this machine. @param {string} folder */
+/** Serves the files of a folder by HTTP, for this machine. @param {string} folder */
 async function serveFolder(folder) {
   const server = createServer((request, response) => {
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));

@@ -1,10 +1,10 @@
-// `npm run torture [-- minutes]`: random cases of every campaign in scripts/torture/campaigns, each campaign in a process of
-// its own. Needs `npm run build`. What fails is made small and written to build/torture.
-//   --campaign <names>   only these, with commas between them
-//   --seed <n>           another seed; the seed of a run is printed
+// `npm run torture [-- minutes]`: random cases of every campaign in scripts/torture/campaigns, each campaign in its own process. Needs `npm
+// run build`. Failing cases are minimized and written to build/torture.
+//   --campaign <names>   only these, separated by commas
+//   --seed <n>           another seed; a run prints its seed
 //   --count <n>          number of cases of each campaign, instead of minutes
 //   --from <n>           start with this case
-//   --replay <file>      run a case from its file once more
+//   --replay <file>      run a case from its file
 //   --examples           print the smallest model of each kind of difference from MuJoCo
 
 import { campaigns } from './torture/campaigns/index.mjs';
@@ -16,7 +16,7 @@ const args = process.argv.slice(2);
 const option = (/** @type {string} */ flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
 const number = (/** @type {string} */ flag) => (args.includes(flag) ? Number(option(flag)) : undefined);
 
-/** A bare number is a number of minutes. */
+/** A bare number is the duration in minutes. */
 const bare = args.find(
   (arg, k) => /^[\d.]+$/.test(arg) && !/^--(campaign|seed|count|from|replay)$/.test(args[k - 1] ?? ''),
 );
@@ -27,7 +27,7 @@ process.exitCode = file ? await replayOne(file) : await runAll();
 /** @param {string} path */
 async function replayOne(path) {
   const { campaign, before, found } = await replay(path, await loadKit());
-  console.log(`${campaign}, then: ${before}\n${campaign}, now:  ${found ?? 'nothing is wrong'}`);
+  console.log(`${campaign}, then: ${before}\n${campaign}, now:  ${found ?? 'passed'}`);
   return found ? 1 : 0;
 }
 
@@ -35,9 +35,7 @@ async function runAll() {
   const names = option('--campaign')?.split(',') ?? Object.keys(campaigns);
   const unknown = names.filter((name) => !campaigns[name]);
   if (unknown.length > 0) {
-    console.error(
-      `torture: expected campaigns out of ${Object.keys(campaigns).join(', ')}; found ${unknown.join(', ')}`,
-    );
+    console.error(`torture: expected campaigns from ${Object.keys(campaigns).join(', ')}; found ${unknown.join(', ')}`);
     return 2;
   }
   const seed = number('--seed') ?? Date.now() % 1e9;

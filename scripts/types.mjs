@@ -1,10 +1,10 @@
-// The types of everything, by the native compiler. What it found out is kept in build/types, so that a second run takes a few
+// Type check of the whole repository, by the native compiler. Its incremental state is in build/types, so that a second run takes a few
 // seconds:
 //   tsconfig.json            sources, tests and apps
-//   tsconfig.text.json       text folders once more: an element of an array may be missing (noUncheckedIndexedAccess); numeric
-//                            folders index by construction, and would drown in exclamation marks
-//   tsconfig.scripts.json    scripts and benches: JavaScript with its comments
-// An exclamation mark that changes no type is an error too.
+//   tsconfig.text.json       text folders again, with noUncheckedIndexedAccess: array elements may be missing; numeric
+//                            folders would need too many non-null assertions
+//   tsconfig.scripts.json    scripts and benches: JavaScript with JSDoc types
+// An unnecessary non-null assertion is an error too.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,11 +28,11 @@ const lines = [
   ...(await errorsOf('tsconfig.text.json', (path) => isText(path) && !path.endsWith('.test.ts'))),
   ...(await errorsOf('tsconfig.scripts.json', isScript)),
 ];
-// only where the types hold
+// only if there are no type errors
 if (lines.length === 0) lines.push(...uselessMarksOfAll());
 for (const line of new Set(lines)) console.error(line);
 if (lines.length > 0) process.exitCode = 1;
-else console.log(`types hold, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+else console.log(`types: no errors, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
 /** Errors of a project, in files that `accept` names.
  *  @param {string} config @param {(path: string) => boolean} accept @returns {Promise<string[]>} */
@@ -40,7 +40,7 @@ async function errorsOf(config, accept) {
   const file = `${cache}/${config}.tsbuildinfo`;
   const isAgain = existsSync(file);
   const errors = await compile(config, file);
-  // an incremental run of the native compiler reports members with computed names as missing, after an edit of their class
+  // after an edit of a class, an incremental run of the native compiler reports its members with computed names as missing
   if (!isAgain || errors.length === 0) return errors.filter((line) => isAccepted(line, accept));
   rmSync(file);
   return (await compile(config, file)).filter((line) => isAccepted(line, accept));
@@ -52,7 +52,7 @@ function isAccepted(line, accept) {
   return path === undefined || accept(path);
 }
 
-/** What the compiler reports. @param {string} config @param {string} file where it keeps what it found out @returns {Promise<string[]>} */
+/** The output of the compiler. @param {string} config @param {string} file file of its incremental state @returns {Promise<string[]>} */
 async function compile(config, file) {
   const compiler = `${root}/node_modules/typescript-native/bin/tsc`;
   const info = ['--incremental', '--tsBuildInfoFile', file];
@@ -60,18 +60,18 @@ async function compile(config, file) {
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
   const status = await new Promise((resolve) => child.once('close', resolve));
-  // an error begins with its file; what explains it is indented
+  // an error starts with its file; its details are indented
   const errors = printed.split(/\n(?! )/).filter((line) => line.trim() !== '');
-  if (status !== 0 && errors.length === 0) return [`${config}: the compiler ended with ${status}`];
+  if (status !== 0 && errors.length === 0) return [`${config}: the compiler exited with ${status}`];
   return errors;
 }
 
-/** Exclamation marks that change no type, unless no source has changed since there were none. */
+/** Unnecessary non-null assertions; skipped if no source has changed since the last clean run. */
 function uselessMarksOfAll() {
   const file = `${cache}/marks`;
   const sum = createHash('sha1').update(readFileSync(`${root}/package-lock.json`));
   const isKnown = (/** @type {string} */ hash) => existsSync(file) && readFileSync(file, 'utf8') === hash;
-  // the compiler has just written them: they name the hash of every source
+  // written by the compiler just now, with the hash of every source
   for (const config of ['tsconfig.json', 'tsconfig.text.json'])
     sum.update(readFileSync(`${cache}/${config}.tsbuildinfo`));
   const hash = sum.digest('hex');
@@ -79,7 +79,7 @@ function uselessMarksOfAll() {
   const api = new API({ cwd: root });
   const [all, text] = open(api, 'tsconfig.json', 'tsconfig.text.json');
   const found = [
-    // what the text folders need an exclamation mark for is known where their indices are checked
+    // the text folders are checked with the project that checks their indices
     ...uselessMarks(all, (path) => !isText(path)),
     ...uselessMarks(text, (path) => isText(path) && !path.endsWith('.test.ts')),
   ];
@@ -92,7 +92,7 @@ function uselessMarksOfAll() {
 function open(api, ...names) {
   const files = names.map((name) => `${root}/${name}`);
   const snapshot = api.updateSnapshot({ openProjects: files });
-  return files.map((file) => snapshot.getProject(file) ?? fail(`${file} is no project`));
+  return files.map((file) => snapshot.getProject(file) ?? fail(`${file} is not a project`));
 }
 
 /** @param {string} message @returns {never} */
@@ -103,7 +103,7 @@ function fail(message) {
 /** Locations of `x!` where x cannot be null or undefined.
  *  @param {Project} project @param {(path: string) => boolean} accept @returns {string[]} */
 function uselessMarks({ program, checker }, accept) {
-  // a file comes over as a tree, which takes a while: most need not
+  // transferring the syntax tree of a file is slow, and most files have no candidates
   const mayHave = ownFiles(program, accept).filter((path) => /[\w)\]]!(?!=)/.test(readFileSync(path, 'utf8')));
   return mayHave.flatMap((path) => {
     const marks = marksOf(program.getSourceFile(path) ?? fail(`${path} is not in the project`));

@@ -1,4 +1,4 @@
 /** Folder of the built viewer. */
 export const viewerFolder: string;
-/** Build the viewer if it is stale, or always with `force`; returns whether it built. */
+/** Builds the viewer if it is stale, or always with `force`; returns whether it built. */
 export function buildViewer(options?: { force?: boolean }): Promise<boolean>;

@@ -1,6 +1,6 @@
 // Bundles the viewer into dist/viewer: one page, one style sheet, the scripts, and the examples.
 //   node scripts/viewer.mjs            builds it
-//   import { buildViewer } from ...    builds it if something it depends on is newer
+//   import { buildViewer } from ...    builds it if a dependency is newer
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** Folder of the built viewer. */
 export const viewerFolder = `${root}/dist/viewer`;
 
-/** Build the viewer; only if it is older than its sources unless told otherwise. Returns whether it built. */
+/** Builds the viewer if it is stale, or always with `force`. Returns whether it built. */
 export async function buildViewer({ force = false } = {}) {
   if (!force && isFresh()) return false;
   mkdirSync(`${viewerFolder}/examples`, { recursive: true });
@@ -51,13 +51,13 @@ export async function buildViewer({ force = false } = {}) {
   return true;
 }
 
-/** Parts of earlier builds have other names. */
+/** Removes chunks of earlier builds, whose names differ. */
 function removeStaleChunks(fresh) {
   const old = readdirSync(viewerFolder).filter((name) => /^[\w.]+-[A-Z0-9]{8}\.js(\.map)?$/.test(name));
   for (const name of old) if (!fresh.includes(name)) rmSync(join(viewerFolder, name), { force: true });
 }
 
-/** True if nothing that goes into the viewer is newer than what was built from it. */
+/** Whether no input of the viewer is newer than its build. */
 function isFresh() {
   const built = `${viewerFolder}/main.js`;
   if (!existsSync(built) || !existsSync(`${viewerFolder}/examples/index.json`)) return false;

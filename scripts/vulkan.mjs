@@ -9,8 +9,8 @@ const driverPaths = [
   '/opt/google/chrome/libvk_swiftshader.so',
 ];
 
-/** Variables for a process that shall use SwiftShader; none if it is not there, so that the machine's own driver is used.
- *  Programs look for a loader called libvulkan.so.1, whose functions SwiftShader has itself.
+/** Environment variables that make a process use SwiftShader; none if it is missing, so that the driver of the machine is used. Programs
+ *  look for a loader named libvulkan.so.1, whose functions SwiftShader itself provides.
  *  @param {string} root @returns {Record<string, string>} */
 export function vulkanEnvironment(root) {
   const driver = driverPaths.find((path) => path && existsSync(path));

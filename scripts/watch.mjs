@@ -9,7 +9,7 @@ import { testFiles } from './check/testFiles.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const words = process.argv.slice(2);
 const graph = new ImportGraph(root);
-/** Files that were edited and not yet tested. @type {Set<string>} */
+/** Edited files that are not yet tested. @type {Set<string>} */
 const edited = new Set();
 let running = false;
 /** @type {NodeJS.Timeout | undefined} */
@@ -48,7 +48,7 @@ async function runDue() {
   else console.log('waiting for edits');
 }
 
-/** Test files beside the edited ones first. @param {string[]} tests @param {string[]} changed */
+/** Test files next to the edited ones first. @param {string[]} tests @param {string[]} changed */
 function nearestFirst(tests, changed) {
   const shared = (/** @type {string} */ test) =>
     Math.max(...changed.map((path) => [...path].findIndex((letter, k) => test[k] !== letter)));

@@ -10,20 +10,24 @@
  *
  *  @module */
 
+export type { CertifiedStep, CertifyOptions } from './control/ik/certify.ts';
+export { solveCertified } from './control/ik/certify.ts';
 export { Configuration } from './control/ik/configuration.ts';
 export { NoSolutionError, NotWithinLimitsError, UnknownFrameError } from './control/ik/errors.ts';
 export type { FrameKind, FrameRef, ModelFrame } from './control/ik/frame.ts';
 export { SE3, SO3 } from './control/ik/lie/groups.ts';
-export type { CollisionOptions, GeomGroup } from './control/ik/limits/collisionLimit.ts';
+export type { CollisionOptions } from './control/ik/limits/collisionLimit.ts';
 export { CollisionAvoidanceLimit } from './control/ik/limits/collisionLimit.ts';
 export { ConfigurationLimit } from './control/ik/limits/configurationLimit.ts';
+export type { GeomGroup } from './control/ik/limits/geomPairs.ts';
 export { Limit } from './control/ik/limits/limit.ts';
 export type { JointValues } from './control/ik/limits/velocityLimit.ts';
 export { AccelerationLimit, FreeJointVelocityLimit, VelocityLimit } from './control/ik/limits/velocityLimit.ts';
 export type { IkOptions, IkResult, IkTarget } from './control/ik/pose.ts';
 export { ik } from './control/ik/pose.ts';
-export type { QpProblem, QpStatus } from './control/ik/qp/solver.ts';
-export { QpSolver, RowState } from './control/ik/qp/solver.ts';
+export type { QpProblem, QpStatus } from './control/ik/qp/problem.ts';
+export { RowState } from './control/ik/qp/problem.ts';
+export { QpSolver } from './control/ik/qp/solver.ts';
 export type { RowOwner } from './control/ik/rows.ts';
 export { Rows } from './control/ik/rows.ts';
 export type { IkProblem, SolveOptions, SolveTimes } from './control/ik/solve.ts';
@@ -40,3 +44,7 @@ export type { JointTaskOptions } from './control/ik/tasks/postureTask.ts';
 export { DampingTask, DofFreezingTask, PostureTask } from './control/ik/tasks/postureTask.ts';
 export type { TaskOptions } from './control/ik/tasks/task.ts';
 export { Task } from './control/ik/tasks/task.ts';
+export type { TrajectoryOptions } from './control/ik/trajectory/plan.ts';
+export { planTrajectory } from './control/ik/trajectory/plan.ts';
+export type { TrajectoryPoint } from './control/ik/trajectory/trajectory.ts';
+export { Trajectory } from './control/ik/trajectory/trajectory.ts';

@@ -26,6 +26,12 @@ export type {
   MjStatistic,
   MjTimerStat,
   MjVisual,
+  MjVisualGlobal,
+  MjVisualHeadlight,
+  MjVisualMap,
+  MjVisualQuality,
+  MjVisualRgba,
+  MjVisualScale,
   MjWarningStat,
 } from './mujoco/classes/structs.ts';
 export type {
@@ -45,7 +51,14 @@ export type {
 export type { MjVFS } from './mujoco/files/vfs.ts';
 export type { LoadOptions, MainModule } from './mujoco/load.ts';
 export { load as default } from './mujoco/load.ts';
+export type { MjsDefault } from './mujoco/spec/classes/classes.ts';
+export type { MjsElement } from './mujoco/spec/classes/handles.ts';
+export type { MjSpec, MjsAuthored } from './mujoco/spec/classes/mjSpec.ts';
+export type { MjsOrientation } from './mujoco/spec/classes/orientation.ts';
+export type { MjsPlugin } from './mujoco/spec/classes/plugin.ts';
 export type * from './mujoco/tables/enumTypes.ts';
+export type * from './mujoco/types/accessors.ts';
+export type * from './mujoco/types/spec.ts';
 export type { MjvFigure } from './mujoco/visual/figure.ts';
 export type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from './mujoco/visual/records.ts';
 export type { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './mujoco/visual/scene.ts';

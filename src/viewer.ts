@@ -2,7 +2,7 @@
  *
  *  ```ts
  *  import { createViewer } from 'tenon/viewer'; // also registers <tenon-viewer>
- *  const viewer = createViewer(document.querySelector('#robot'), { src: 'robot.xml' });
+ *  const viewer = createViewer('#robot', { src: 'robot.xml' });
  *  ```
  *
  *  @module */

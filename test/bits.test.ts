@@ -1,5 +1,5 @@
 // needs: time
-/** The golden hashes of docs/releasing.md: a change of bits is a minor version, with new hashes in the same commit. */
+/** The golden hashes of docs/releasing.md. A change of bits is a minor version, with new hashes in the same commit. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 // needs: the package
-/** The code of README and documentation runs from its visible text: each block is a module (test/support/docBlocks.ts), in a
- *  folder like that of a new project. What follows `// ->` behind a console.log is what it prints. */
+/** The code of README and documentation runs as it is shown: each block is a module (test/support/docBlocks.ts), in a folder like that of a
+ *  new project. A comment `// ->` after a console.log is its expected output. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
@@ -44,7 +44,7 @@ const site = (await import(`${root}scripts/docs.mjs`)) as Site;
 const pages = site.readPages();
 const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text)).concat(programs());
 
-/** The current folder of the blocks: it has the examples of the repository, a policy, and what blocks write. */
+/** The current folder of the blocks: it has the examples of the repository, a policy, and files that blocks write. */
 const folder = `${root}build/docs`;
 const started = process.cwd();
 
@@ -53,7 +53,7 @@ beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   symlinkSync(`${root}examples`, `${folder}/examples`, 'junction');
   writeFileSync(`${folder}/walk.onnx`, policy.toOnnx(trotNetwork()));
-  // the files that examples of the reference load
+  // files that examples of the reference load
   copyFileSync(`${root}examples/humanoid.xml`, `${folder}/humanoid.xml`);
   copyFileSync(`${root}examples/box_stack.xml`, `${folder}/scene.xml`);
   for (const [name, content] of [...pages.values()].flatMap(filesOf)) writeFileSync(`${folder}/${name}`, content);
@@ -77,26 +77,26 @@ test.each(blocks.filter(({ skipped }) => skipped === undefined))(
     }
     const promised = promisedOutput(block.code);
     if (promised.length > 0) expect(printed).toEqual(promised);
-    // some start threads, which takes long beside other tests
+    // some start threads, which is slow while other tests run
   },
   90_000,
 );
 
-test('few blocks are left out, each with its reason', () => {
+test('few blocks are skipped, each with a reason', () => {
   const skipped = blocks.filter((block) => block.skipped !== undefined);
   expect(skipped.length).toBeLessThanOrEqual(5);
   for (const { skipped: reason } of skipped) expect(reason).not.toBe('');
 });
 
-test('no page hides code, and every language of a block is one whose blocks are run', () => {
+test('no page hides code, and the blocks of every language run', () => {
   const written = [...pages].filter(([page]) => !isReference(page));
   expect(written.filter(([, text]) => /<!-- setup/.test(text)).map(([page]) => page)).toEqual([]);
   for (const [page, text] of written)
     for (const language of languagesOf(text)) expect(['', ...languages], page).toContain(language);
 });
 
-test('code that makes a model from text prepares the engine', () => {
-  // here the plain engine is always ready, so running the code does not show it
+test('code that creates a model from text prepares the engine', () => {
+  // the plain engine is always ready in tests, so a missing call of prepare would not fail
   const unprepared = blocks.filter(
     ({ prelude, code }) => /modelFromXml\(/.test(code) && !/prepare\(/.test(prelude + code),
   );
@@ -107,7 +107,7 @@ test('no link is broken', () => {
   expect(site.brokenLinks(pages)).toEqual([]);
 });
 
-test('pages of the site link within it, and text that looks like an element stays text', () => {
+test('links between pages stay within the site, and text that looks like an element is escaped', () => {
   for (const page of pages.keys()) {
     const text = site.sitePage(page, pages);
     const outside = text.replace(/^```[\s\S]*?^```$|`[^`\n]*`|^ {4}.*$/gm, '');
@@ -126,7 +126,7 @@ test('pages of the site link within it, and text that looks like an element stay
   }
 });
 
-test('the reference has a page for each entry point, with everything that it exports', () => {
+test('the reference has a page for each entry point, with all its exports', () => {
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
   const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json|\*/.test(name));
   expect(entries.filter((name) => !pages.has(`docs/api/${name.slice(2) || 'tenon'}.md`))).toEqual([]);
@@ -152,7 +152,7 @@ test('every function and class of the reference has an example, and its paramete
   expect(callable.find((text) => text.startsWith('getState\n'))).toContain('**Returns** `Float64Array`');
 });
 
-test('the badges and the picture of the README are what they say, and it is short', () => {
+test('the badges and the picture of the README are up to date, and it is short', () => {
   expect(readFileSync(`${root}docs/badges.svg`, 'utf8')).toBe(badges(root));
   const film = readFileSync(`${root}docs/gallery.webp`);
   const frames = film.toString('latin1').match(/ANMF/g);
@@ -167,7 +167,7 @@ test('the site has search, contents of each page, both themes and a menu with ev
   const { themeConfig, appearance } = site.siteConfig(pages);
   expect(themeConfig.search).toMatchObject({ provider: 'local' });
   expect(themeConfig.outline).toEqual([2, 3]);
-  // dark and light unless it is turned off
+  // dark and light themes, unless disabled
   expect(appearance).toBeUndefined();
   const links = themeConfig.sidebar.flatMap(({ items }) => items.map(({ link }) => link));
   expect(new Set(links).size).toBe(links.length);
@@ -185,12 +185,12 @@ test('search ranks guides above the reference, and that above tables of elements
   expect(new Set(ranks).size).toBe(3);
 });
 
-test('the gallery names every example', () => {
+test('the gallery lists every example', () => {
   const examples = readdirSync(`${root}examples`).filter((name) => name.endsWith('.xml'));
   for (const name of examples) expect(pages.get('docs/gallery.md')).toContain(`examples/${name}`);
 });
 
-/** Pages of the API reference, whose signatures are not code to run. */
+/** Pages of the API reference, whose signatures are not executable code. */
 function isReference(page: string): boolean {
   return /^docs\/api(\/|\.md$)/.test(page);
 }

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** The catalogue of errors of the site is read from the sources; here errors are made to happen, and looked for in it. */
+/** The catalog of errors of the site is generated from the sources. This test provokes errors and looks for their messages in it. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorsPage, readErrors } from '../scripts/docs/errorsPage.mjs';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const entries = readErrors(root);
 const shapes = entries.map(({ message }) => new RegExp(`^${pattern(message)}$`, 's'));
 
-/** A message as an expression: what is filled in may be anything. */
+/** A message as a regular expression: inserted values match anything. */
 function pattern(message: string): string {
   const parts = message.split(/\{\w+\}/);
   return parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
@@ -19,24 +19,24 @@ const model = modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></b
 const other = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>');
 const world = (text: string) => () => modelFromXml(`<mujoco><worldbody>${text}</worldbody></mujoco>`);
 const mistakes: [string, () => unknown][] = [
-  ['text that is no XML', () => modelFromXml('<mujoco><worldbody></mujoco>')],
-  ['an attribute that does not exist', world('<geom sise="1"/>')],
-  ['an element that does not exist', world('<goem/>')],
-  ['a word that is no number', world('<geom size="a"/>')],
-  ['a keyword that does not exist', world('<geom type="spere" size="1"/>')],
+  ['malformed XML', () => modelFromXml('<mujoco><worldbody></mujoco>')],
+  ['an unknown attribute', world('<geom sise="1"/>')],
+  ['an unknown element', world('<goem/>')],
+  ['a word in place of a number', world('<geom size="a"/>')],
+  ['an unknown keyword', world('<geom type="spere" size="1"/>')],
   ['too many numbers', world('<geom size="1 1 1 1"/>')],
-  ['a body that moves without mass', world('<body><joint/></body>')],
-  ['a mesh that does not exist', world('<geom type="mesh" mesh="no"/>')],
-  ['a name that is given twice', world('<geom name="a" size="1"/><geom name="a" size="1"/>')],
-  ['a file that is not there', () => modelFromXml('<mujoco><asset><mesh file="no.obj"/></asset></mujoco>')],
-  ['an actuator of nothing', () => modelFromXml('<mujoco><actuator><motor joint="no"/></actuator></mujoco>')],
+  ['a moving body without mass', world('<body><joint/></body>')],
+  ['an unknown mesh', world('<geom type="mesh" mesh="no"/>')],
+  ['a duplicate name', world('<geom name="a" size="1"/><geom name="a" size="1"/>')],
+  ['a missing file', () => modelFromXml('<mujoco><asset><mesh file="no.obj"/></asset></mujoco>')],
+  ['an actuator without a target', () => modelFromXml('<mujoco><actuator><motor joint="no"/></actuator></mujoco>')],
   ['a Data of another model', () => step(model, new Data(other))],
-  ['something that is no Data', () => forward(model, 'data' as unknown as Data)],
-  ['a name that nobody has', () => model.body('nobody')],
-  ['an array that is too short', () => jacBody(model, new Data(model), new Float64Array(1), undefined, 1)],
+  ['an object that is not a Data', () => forward(model, 'data' as unknown as Data)],
+  ['an unknown name', () => model.body('nobody')],
+  ['a short array', () => jacBody(model, new Data(model), new Float64Array(1), undefined, 1)],
 ];
 
-test.each(mistakes)('the catalogue has what is said about %s', (_, mistake) => {
+test.each(mistakes)('the catalog has the message about %s', (_, mistake) => {
   for (const message of messagesOf(mistake))
     expect(
       shapes.some((shape) => shape.test(message)),
@@ -53,7 +53,7 @@ function messagesOf(mistake: () => unknown): string[] {
   throw new Error('expected an error');
 }
 
-test('the page lists every message once, by class, below what is said about the classes', () => {
+test('the page describes the classes, then lists every message once', () => {
   const page = errorsPage(root, entries);
   expect(entries.length).toBeGreaterThan(600);
   for (const kind of new Set(entries.map((entry) => entry.kind))) expect(page).toContain(`| ${kind} |`);

@@ -1,6 +1,7 @@
 /** Command-line arguments: each command lists its options in a table that drives parsing and help. */
 import { parseArgs } from 'node:util';
 import { nearest } from '../shared/fields.ts';
+import { pathOf } from './files.ts';
 
 /** An error in the command line or in a file that it names; printed as one line, without a stack trace. */
 export class UsageError extends Error {
@@ -84,7 +85,7 @@ export class Arguments {
 
   /** The single file of the command. */
   file(): string {
-    if (this.operands.length === 1) return this.operands[0]!;
+    if (this.operands.length === 1) return pathOf(this.operands[0]!);
     throw new UsageError(
       this.operands.length === 0
         ? 'no model given. Pass the path of an MJCF file'

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { main } from './main.ts';
 import { terminal } from './testing/terminal.ts';
@@ -12,13 +13,21 @@ const { arm, folder, put, said } = terminal();
 const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
 const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
+test('a model is a path, a URL as import.meta.resolve gives it, or a name of the package', async () => {
+  for (const name of [arm, pathToFileURL(arm).href, 'tenon/models/pendulum.xml']) {
+    expect(await main(['info', name, '--json']), said.err).toBe(0);
+  }
+  expect(await main(['info', 'tenon/models/pendulun.xml'])).toBe(1);
+  expect(said.err).toContain("no such file 'tenon/models/pendulun.xml'");
+});
+
 test('without a command it prints the help and fails; with --help it succeeds', async () => {
   expect(await main([])).toBe(2);
   expect(said.out).toContain('simulate');
   expect(await main(['--help'])).toBe(0);
 });
 
-test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
+test.each(['view', 'simulate', 'check', 'info', 'ik', 'convert', 'bench', 'train'])(
   '%s --help describes the command and shows an example',
   async (name) => {
     expect(await main([name, '--help'])).toBe(0);
@@ -29,10 +38,11 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 
 test.each([
   [['simulte'], "unknown command 'simulte' (did you mean 'simulate'?)", 2],
-  [['fly'], 'Expected one of view, simulate, replay, render, check, info, convert, bench, train', 2],
+  [['fly'], 'Expected one of view, simulate, replay, render, check, info, ik, convert, bench, train', 2],
   [['info'], 'no model given', 2],
   [['info', arm, arm], 'expected one model', 2],
   [['info', join(folder, 'nobody.xml')], 'no such file', 1],
+  [['info', join(folder, 'humanoid.xml')], "humanoid.xml'; the package has 'tenon/models/humanoid.xml'", 1],
   [['info', folder], 'is a folder', 1],
   [['info', '--colour', arm], "See 'tenon info --help'", 2],
   [['info', '--jsn', arm], "unknown option '--jsn' (did you mean '--json'?)", 2],
@@ -54,8 +64,8 @@ test.each([
   ],
   [['sweep', 'nope.json'], "no such file 'nope.json'", 1],
   [['sweep', put('job.json', '{}')], 'model: expected the path of a model', 1],
-  [['worker'], 'no server. Give its address with --server nats://host:4222, or set TENON_NATS', 2],
-  [['jobs'], 'no server. Give its address with --server', 2],
+  [['worker'], 'no server. Pass its URL with --server nats://host:4222, or set TENON_NATS', 2],
+  [['jobs'], 'no server. Pass its URL with --server', 2],
   [['info', picture], 'is a PNG picture, not a model', 1],
   [['check', mesh], 'is a binary file, not a model', 1],
   [['simulate', arm, '--fields', 'qpos[1:1]'], 'qpos[1:1] is empty', 2],
@@ -183,7 +193,7 @@ test.each([
   ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' duplicates column 1"],
   ['time,time\n1,2\n', ":1: column 2: 'time' duplicates column 1"],
   ['ctrl[7]\n1\n', ':1: unknown actuator'],
-  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1, as in the row before, found 0.5'],
+  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1 (the time of the previous row), found 0.5'],
   ['pull\ninf\n', ":2: column 1: expected a finite number, found 'inf'"],
   ['pull\n1,2\n', ':2: expected 1 numbers, found 2'],
   ['"pull\n1\n', ':1: column 1: unterminated quote'],

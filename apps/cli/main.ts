@@ -6,6 +6,7 @@ import { bench } from './commands/bench.ts';
 import { check } from './commands/check.ts';
 import { jobs, sweep, worker } from './commands/cluster.ts';
 import { convert } from './commands/convert.ts';
+import { inverse } from './commands/ik.ts';
 import { info } from './commands/info.ts';
 import { render } from './commands/render.ts';
 import { replay } from './commands/replay.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   render,
   check,
   info,
+  inverse,
   convert,
   bench,
   train,

@@ -1,15 +1,41 @@
 /** Opening a model for a command, and writing files, with errors that say what to do. */
-import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { STATE } from '../../src/formats/record/trajectory.ts';
 import { type LoadOptions, loadModel, type Model } from '../../src/index.ts';
+import { Replay, readCsv, readNpz } from '../../src/record.ts';
 import { nearest } from '../shared/fields.ts';
 import { UsageError } from './args.ts';
+import { modelOfPackage } from './files.ts';
 import { writeOutput } from './output.ts';
 import { status } from './progress.ts';
 
 export async function openModel(file: string): Promise<Model> {
   requireModel(file);
   return whileLoading((options) => loadModel(file, options));
+}
+
+/** Read a recording of a model. */
+export async function openRecording(model: Model, file: string): Promise<Replay> {
+  requireFile(file);
+  try {
+    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file), file));
+    if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file, STATE));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError(message.startsWith(file) ? message : `${file}: ${message}`, 1);
+  }
+  throw new UsageError(`${file}: expected a file that ends in .npz or .csv`);
 }
 
 /** Show the progress of loading on a terminal. */
@@ -63,7 +89,7 @@ function binaryKind(bytes: Uint8Array): string | undefined {
 
 /** Check that a file exists, is a regular file, and is readable. */
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${neighborOf(file)}`, 1);
+  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${neighborOf(file) || packaged(file)}`, 1);
   if (statSync(file).isDirectory()) throw new UsageError(`'${file}' is a folder; give the path of a file`, 1);
   try {
     accessSync(file, constants.R_OK);
@@ -72,7 +98,7 @@ export function requireFile(file: string): void {
   }
 }
 
-/** A file beside this one that may have been meant. */
+/** A file next to this one with a similar name. */
 function neighborOf(file: string): string {
   try {
     const best = nearest(basename(file), readdirSync(dirname(file)));
@@ -82,7 +108,13 @@ function neighborOf(file: string): string {
   }
 }
 
-/** Writes a file and says so, on standard error. */
+/** The model of the package that may have been meant. */
+function packaged(file: string): string {
+  const name = basename(file);
+  return modelOfPackage(name) === undefined ? '' : `; the package has 'tenon/models/${name}'`;
+}
+
+/** Writes a file and reports it on standard error. */
 export function writeText(file: string, text: string): void {
   writeOutput(file, text);
   console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);

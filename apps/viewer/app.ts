@@ -33,6 +33,7 @@ import { galleryView } from './ui/gallery.ts';
 import { helpView } from './ui/help.ts';
 import { loadingView } from './ui/loadingView.ts';
 import { Overlay } from './ui/overlay.ts';
+import { SidePanels } from './ui/sidePanels.ts';
 import { Toast } from './ui/toast.ts';
 import { TopBar } from './ui/topbar.ts';
 import { Transport } from './ui/transport.ts';
@@ -49,6 +50,7 @@ export class App {
   readonly playback = new PlaybackActions(this);
   readonly display = new DisplayActions(this);
   readonly output = new OutputActions(this);
+  readonly sides: SidePanels;
   readonly #toast = new Toast();
   readonly #top: TopBar;
   readonly #transport: Transport;
@@ -61,7 +63,7 @@ export class App {
   #shownDivergence: unknown;
 
   constructor() {
-    const { playback, display: look, output } = this;
+    const { playback, output } = this;
     const canvas = byId<HTMLCanvasElement>('canvas');
     this.loop = new ViewerLoop({ canvas, labels: byId('labels'), container: byId('stage') });
     this.#top = new TopBar({
@@ -72,8 +74,8 @@ export class App {
       screenshot: () => output.screenshot(),
       record: () => this.#top.setRecording(output.record()),
       toggleDragMode: () => this.toggleDragMode(),
-      left: () => look.toggleSide('left'),
-      right: () => look.toggleSide('right'),
+      left: () => this.sides.toggle('left'),
+      right: () => this.sides.toggle('right'),
       help: () => this.showHelp(),
     });
     this.#transport = new Transport({
@@ -87,6 +89,7 @@ export class App {
     });
     byId('top').replaceChildren(this.#top.element);
     byId('bottom').replaceChildren(this.#transport.element);
+    this.sides = new SidePanels(byId('stage'));
     this.overlay.onChange = () => {
       this.loop.suspended = this.overlay.kind === 'gallery';
     };
@@ -299,8 +302,9 @@ export class App {
       xml: xmlExporter(plain, result.simulation.m),
     });
     this.#session = session;
-    byId('left').replaceChildren(...session.left.map(({ element }) => element));
-    byId('right').replaceChildren(...session.right.map(({ element }) => element));
+    const elements = (panels: typeof session.left) => panels.map(({ element }) => element);
+    this.sides.show(elements(session.left), elements(session.right));
+    this.sides.start(source.kind === 'example');
     this.#top.setTitle(session.title);
     this.#transport.setModel(session.sim);
     document.body.dataset['model'] = source.kind === 'example' ? source.name : 'own';

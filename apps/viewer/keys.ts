@@ -68,8 +68,8 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
-  // whatever has the focus: Enter activates buttons
-  if (key === ' ') return always[key];
+  // with the focus on any element, because Enter activates buttons; only Space switches a checkbox and opens a list
+  if (key === ' ') return needsSpace(event.target) ? undefined : always[key];
   // a focused slider or list needs its own keys
   if (usesKeys(event.target, key)) return undefined;
   const rotation = event.shiftKey ? rotationKeys[key] : undefined;
@@ -85,13 +85,17 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
 function tab(event: KeyboardEvent, app: App): Action | undefined {
   const { canvas } = app.sceneRenderer;
   if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;
-  return (a) => a.display.toggleSide(event.shiftKey ? 'right' : 'left');
+  return (a) => a.sides.toggle(event.shiftKey ? 'right' : 'left');
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement
     ? !['checkbox', 'range', 'button', 'radio'].includes(target.type)
     : target instanceof HTMLTextAreaElement;
+}
+
+function needsSpace(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
 }
 
 function usesKeys(target: EventTarget | null, key: string): boolean {

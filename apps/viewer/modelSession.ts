@@ -75,10 +75,10 @@ export class ModelSession {
       physicsPanel(context),
     ]);
     this.right = present([
-      host.program === undefined ? undefined : programPanel(host.program),
-      infoPanel(context),
       controlsPanel(context),
       jointsPanel(context),
+      infoPanel(context),
+      host.program === undefined ? undefined : programPanel(host.program),
       equalityPanel(context),
       sensorsPanel(context),
       forcesPanel(context),

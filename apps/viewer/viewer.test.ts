@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerFolder } from '../../scripts/viewer.mjs';
 import { serve } from './server/serve.ts';
+import { testAccessibility } from './testing/accessibility.ts';
 import { testDisplay } from './testing/display.ts';
 import { testDroppedFiles } from './testing/droppedFiles.ts';
 import {
@@ -24,6 +25,7 @@ import {
   serving,
   time,
 } from './testing/page.ts';
+import { testPanels } from './testing/panels.ts';
 import { testWorking } from './testing/working.ts';
 
 beforeAll(openViewer, 240_000);
@@ -266,6 +268,13 @@ test('Space plays whatever has the focus', async () => {
 });
 
 test('a segmentation picture has one color for each geom', async () => {
+  const foldPanels = async (folded: boolean) => {
+    await page.evaluate((on) => {
+      for (const side of ['left', 'right'] as const) globalThis.tenon!.sides.set(side, !on);
+    }, folded);
+    await frames(2);
+  };
+  await foldPanels(true);
   const colors = await page.evaluate((pixels) => {
     const { settings, loop, sceneRenderer, sim } = globalThis.tenon!;
     Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
@@ -281,6 +290,7 @@ test('a segmentation picture has one color for each geom', async () => {
     settings.flags.segment = false;
     return { large: [...count.values()].filter((n) => n > 150 * pixels ** 2).length, geoms: sim!.m.ngeom };
   }, PIXELS);
+  await foldPanels(false);
   expect(colors.large).toBeGreaterThan(4);
   expect(colors.large).toBeLessThanOrEqual(colors.geoms + 8);
 });
@@ -340,6 +350,10 @@ testDisplay();
 testDroppedFiles();
 
 testWorking();
+
+testPanels();
+
+testAccessibility();
 
 test('the page reloads when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));

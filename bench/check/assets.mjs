@@ -1,9 +1,9 @@
-// Work that must not grow with the square of its input: memory blocks, copies with references, polygons with many corners.
+// Work whose cost must stay linear in its input: memory blocks, copies with references, polygons with many corners.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../../dist/index.js', import.meta.url).href;
 
 /** @returns {Promise<import('../kit/checks.mjs').Check[]>} */
@@ -19,11 +19,16 @@ export async function assetChecks() {
       atMost: 40,
       measure: () => copiesRatio(readMjcf),
     },
-    { name: 'a polygon of 20,000 corners, cut', unit: ' s', atMost: 15, measure: () => cutPolygon(tenon) },
+    {
+      name: 'triangulation of a polygon with 20,000 corners',
+      unit: ' s',
+      atMost: 15,
+      measure: () => cutPolygon(tenon),
+    },
   ];
 }
 
-/** A module of the sources that the package does not export. */
+/** A source module that the package does not export. */
 async function sourceOf(path) {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -37,7 +42,7 @@ async function sourceOf(path) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-/** Seconds of processor time that work takes. */
+/** Processor time of some work, in seconds. */
 function seconds(work) {
   const start = process.cpuUsage();
   work();
@@ -54,7 +59,7 @@ function allocate(heap) {
   });
 }
 
-/** Ten times as many copies: ten times the time if it is linear, a hundred times if it is quadratic. */
+/** Ten times as many copies take ten times as long if the cost is linear, and a hundred times if it is quadratic. */
 function copiesRatio(readMjcf) {
   const link = (name) =>
     `<body name="${name}"><joint name="${name}"/><geom name="${name}" size=".1"/><site name="${name}"/></body>`;

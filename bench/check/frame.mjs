@@ -1,4 +1,4 @@
-// What the engine takes for a frame of the humanoid in the viewer, in Chromium.
+// Engine time per frame of the humanoid in the viewer, in Chromium.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ async function frameMs() {
   }
 }
 
-/** The address that the server prints. @param {import('node:child_process').ChildProcess} server @returns {Promise<string>} */
+/** The URL that the server prints. @param {import('node:child_process').ChildProcess} server @returns {Promise<string>} */
 async function address(server) {
   let printed = '';
   for await (const text of server.stdout ?? []) {
@@ -41,10 +41,10 @@ async function address(server) {
     const [url] = /http:\/\/\S+(?=\s)/.exec(printed) ?? [];
     if (url) return url;
   }
-  throw new Error(`tenon view ended without an address: ${printed}`);
+  throw new Error(`tenon view exited without printing its URL: ${printed}`);
 }
 
-/** @param {import('playwright-core').Page} page @returns {Promise<number>} the least of many samples */
+/** @param {import('playwright-core').Page} page @returns {Promise<number>} minimum of many samples */
 async function leastFrameMs(page) {
   await page.waitForFunction('globalThis.tenon?.sim?.frameMs > 0', undefined, { timeout: 120_000 });
   let least = Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
-// What sleeping costs and saves, as times with the flag over times without it.
+// Cost and gain of sleeping: times with the flag divided by times without it.
 import { loadEngines } from '../kit/engines.mjs';
 import { rollingBall, spreadBoxes } from '../kit/scenes.mjs';
 import { inTurns, ratioOf } from '../kit/turns.mjs';
 
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../../dist/index.js', import.meta.url).href;
 
 const range = (n) => Array.from({ length: n }, (_, k) => k);
@@ -24,19 +24,19 @@ export async function sleepChecks() {
       measure: () => awakeRatio(tenon, Number(height)),
     })),
     {
-      name: '100 boxes asleep beside a ball that rolls: a step with sleep on / off',
+      name: '100 boxes asleep next to a rolling ball: a step with sleep on / off',
       unit: '',
       atMost: 1 / 3,
       measure: () => rollRatio(tenon),
     },
     {
-      name: '100 boxes asleep in 10 piles beside a ball: a step with sleep on / off',
+      name: '100 boxes asleep in 10 piles next to a ball: a step with sleep on / off',
       unit: '',
       atMost: 1 / 3,
       measure: () => stageRatio(wasm, piles, 'mj_step', 1),
     },
     {
-      name: '50 arms asleep beside one: the mass matrix with sleep on / off',
+      name: '50 arms asleep next to one awake: the mass matrix with sleep on / off',
       unit: '',
       atMost: 0.3,
       measure: () => stageRatio(wasm, arms, 'mj_makeM', 50),
@@ -51,7 +51,7 @@ export async function sleepChecks() {
   ];
 }
 
-/** Both take the same steps, and so are always in the same state. */
+/** Both take the same steps, so their states are always equal. */
 function awakeRatio({ Data, modelFromXml, step }, height) {
   const candidates = [true, false].map((sleep) => {
     const m = modelFromXml(spreadBoxes(100, { height, sleep, policy: 'never' }));
@@ -110,7 +110,7 @@ const chains = range(20)
   .map((k) => chainOf(2 * k, k % 2 ? 'init' : 'auto'))
   .join('');
 
-/** The ratio of calls of a function of the drop-in API; `many` of them are one unit of work. */
+/** Ratio of the times of one function of the drop-in API. `many` calls are one unit of work. */
 function stageRatio(mj, world, name, many) {
   const candidates = [true, false].map((sleep) => {
     const m = mj.MjModel.from_xml_string(scene(world, sleep));

@@ -1,4 +1,4 @@
-// The first compilation of a model in a process: `firstCompile.mjs <official or wasm> <file>` prints its milliseconds, without those of
+// The first compilation of a model in a process: `firstCompile.mjs <official or wasm> <file>` prints its time in milliseconds, without
 // loading the engine.
 import { loadEngines } from '../kit/engines.mjs';
 import { loadIn, modelAt } from '../kit/models.mjs';

@@ -1,4 +1,4 @@
-// A program of its own for `rollout.mjs`: told a number of worlds, it steps so many, each from its start, and says so.
+// A separate process for `rollout.mjs`: reads a number of worlds, steps each from its initial state, and reports that it is done.
 import { readFileSync } from 'node:fs';
 
 const tenon = await import(new URL('../../dist/index.js', import.meta.url).href);

@@ -1,6 +1,6 @@
 export interface Check {
   name: string;
-  /** After the number: ' s', ' ms', or '' for a ratio. */
+  /** Unit: ' s', ' ms', or '' for a ratio. */
   unit: string;
   atMost: number;
   atLeast?: number;

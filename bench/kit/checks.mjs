@@ -1,12 +1,12 @@
 // Measurements against bounds.
 import { short } from './table.mjs';
 
-/** Noise passes, a regression does not. */
+/** Wide enough for noise, narrow enough to catch a regression. */
 const ATTEMPTS = 3;
 
-/** Measures each check; one that is outside its bounds is measured again.
+/** Measures each check, and measures it again if it is outside its bounds.
  *  @param {import('./checks.mjs').Check[]} checks
- *  @param {(line: string) => void} [print] gets each result
+ *  @param {(line: string) => void} [print] called with each result
  *  @returns {Promise<{ rows: string[][], over: number }>} a table, and how many are outside their bounds */
 export async function runChecks(checks, print = () => {}) {
   const rows = [['check', 'measured', 'bound', '']];

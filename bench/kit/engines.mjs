@@ -1,4 +1,4 @@
-// The engines side by side: the official package, and our build through the drop-in API, compiled and plain.
+// The engines under comparison: the official package, and our build through the drop-in API, compiled and plain.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,13 +1,12 @@
-// Timing of several candidates against each other, interleaved in one run: machines are noisy, ratios are not.
+// Times several candidates interleaved in one run: on a noisy machine, ratios are more stable than times.
 
-/** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each. The first rounds
- *  do not count: engines compile hot code while it runs.
- *  A candidate is `{ name, run(n) }` where `run` does n units. */
+/** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each. The first rounds are discarded: V8
+ *  compiles hot code while it runs. A candidate is `{ name, run(n) }` where `run` does n units. */
 export function interleaved(candidates, options) {
   return byName(candidates, timesOf(candidates, options), median);
 }
 
-/** The same, and the least of each beside the median: what a machine does that nobody disturbs. */
+/** Like `measure`, and also returns the minimum of each: the time on an undisturbed machine. */
 export function interleavedWithMin(candidates, options) {
   const times = timesOf(candidates, options);
   return { median: byName(candidates, times, median), min: byName(candidates, times, (list) => Math.min(...list)) };
@@ -31,7 +30,7 @@ function timesOf(candidates, { rounds = 9, warmup = 3, seconds = 0.15 } = {}) {
   return times;
 }
 
-/** How many units fill the given time; also warms the candidate up. */
+/** Number of units that fill the given time; also warms the candidate up. */
 function calibrate(candidate, seconds) {
   for (let n = 1; ; n *= 2) {
     const from = performance.now();

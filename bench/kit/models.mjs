@@ -1,4 +1,4 @@
-// Models that benches run on: our examples, or any list of files with their assets.
+// Models for benches: our examples, or a list of files with their assets.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export function benchPaths(list) {
   return paths.map((name) => ({ name, path: join(dirname(at), name) }));
 }
 
-/** A model file with everything in its folder as assets. */
+/** A model file with all files of its folder as assets. */
 export function modelAt(file, name = basename(file)) {
   const folder = dirname(file);
   return { name, xml: readFileSync(file, 'utf8'), files: assetsIn(folder, file) };
@@ -54,7 +54,7 @@ export function loadIn(engine, { xml, files }) {
   }
 }
 
-/** Whether a file is named in the model or in one of the XML files beside it: adding hundreds for nothing is slow. */
+/** Whether the model or an XML file next to it refers to a file: adding hundreds of unused assets is slow. */
 function mentions(xml, files, name) {
   const leaf = basename(name);
   if (xml.includes(leaf)) return true;

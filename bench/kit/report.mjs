@@ -1,4 +1,4 @@
-// Tables of a run of whole steps, for the terminal and for the README.
+// Tables of whole-step results, for the terminal and for the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stageNames } from '../stages.mjs';
@@ -53,7 +53,7 @@ function summary(results) {
   return js.length ? `${mean}; plain JavaScript ${geometricMean(js).toFixed(2)}` : mean;
 }
 
-/** Puts the table of a run between the marks in the README; runs with other versions of Node get a column each. */
+/** Writes the table of a run between the markers in the README; runs with other versions of Node get a column each. */
 export function writeReadme(run, others) {
   const text = readFileSync(readmePath, 'utf8');
   const [before, rest] = text.split(BEGIN);

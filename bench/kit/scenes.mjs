@@ -8,7 +8,7 @@ export function example(name) {
   return readFileSync(new URL(`${name}.xml`, examples), 'utf8');
 }
 
-/** A chain of n hinges, each link turned a little against the last. */
+/** A chain of n hinges, each link rotated slightly relative to the previous one. */
 export function chain(n) {
   const link = (k) =>
     k === n
@@ -52,7 +52,7 @@ export function bin(kind, n) {
   return `<mujoco><size memory="400M"/><worldbody><geom type="plane" size="9 9 1"/>${walls.join('')}${bodies.join('')}</worldbody></mujoco>`;
 }
 
-/** n boxes in rows on the ground, far enough apart not to touch; `height` above it. `policy`: whether they may sleep. */
+/** n boxes in rows on the ground, too far apart to touch; `height` above it. `policy`: their sleep policy. */
 export function spreadBoxes(n, { height = 0.1, sleep = false, policy = 'auto', extra = '' } = {}) {
   const side = Math.ceil(Math.sqrt(n));
   const bodies = Array.from(
@@ -64,7 +64,7 @@ export function spreadBoxes(n, { height = 0.1, sleep = false, policy = 'auto', e
   return `<mujoco>${flag}<size memory="900M"/><worldbody><geom type="plane" size="500 500 1"/>${bodies.join('')}${extra}</worldbody></mujoco>`;
 }
 
-/** A ball that rolls beside the boxes and never stops. */
+/** A ball that rolls next to the boxes and never stops. */
 export const rollingBall = '<body name="ball" pos="-1 -1 0.1"><freejoint/><geom size=".1" friction="1 0 0"/></body>';
 
 /** The quadruped of the examples on hills. */

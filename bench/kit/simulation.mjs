@@ -1,7 +1,7 @@
-// A model that runs, for benches.
+// A running model, for benches.
 import { loadIn } from './models.mjs';
 
-/** A model running in one engine from its first keyframe under a fixed control law, started again every second or so. */
+/** A model that runs in one engine from its first keyframe under a fixed control law, reset every second or so. */
 export function simulation(name, engine, model) {
   const m = loadIn(engine, model);
   const d = new engine.MjData(m);
@@ -16,7 +16,7 @@ export function simulation(name, engine, model) {
     engine,
     m,
     d,
-    /** The next run begins at the first step. */
+    /** Restart before the next run. */
     rewind() {
       k = 0;
     },
@@ -28,7 +28,7 @@ export function simulation(name, engine, model) {
         for (let u = 0; u < ctrl.length; u++) ctrl[u] = 0.3 * Math.sin(0.01 * k + u);
         engine.mj_step(m, d);
       }
-      // iterations of the last step of the batch: a sample that costs nothing inside the loop
+      // solver iterations of the last step of the batch: a sample that costs nothing inside the loop
       iterations += d.solver_niter[0];
       samples++;
     },

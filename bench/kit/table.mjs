@@ -1,6 +1,6 @@
 // Plain tables for the terminal and for the README.
 
-/** Rows of cells as aligned text; the first row is the head. Numbers stand to the right. */
+/** Rows of cells as aligned text; the first row is the header. Numbers are right-aligned. */
 export function textTable(rows) {
   const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => String(row[k] ?? '').length)));
   const right = rows[0].map((_, k) => rows.slice(1).every((row) => /^[-\d.]/.test(String(row[k] ?? '-'))));

@@ -1,12 +1,12 @@
-// Candidates in turns of a millisecond or two, in one process: whatever else the machine does meets all of them alike, and the median of the
-// ratios of neighbours hardly moves on a machine whose speed changes by a third.
+// Candidates interleaved in turns of one or two milliseconds in one process: other load on the machine affects all of them alike, and the
+// median of the ratios of neighboring turns hardly changes even if the speed of the machine changes by a third.
 import { median } from './measure.mjs';
 
-/** Does the same units of work with each candidate `{ run(n), rewind?() }`, turn by turn, who begins changing from turn to turn. Before that
- *  each runs for `warmup` seconds, so that its code is compiled, and at least twice.
+/** Does the same units of work with each candidate `{ run(n), rewind?() }`, turn by turn; the first candidate changes from turn to turn.
+ *  Before that, each runs for `warmup` seconds, and at least twice, so that its code is compiled.
  *  @param {{ run: (n: number) => void, rewind?: () => void }[]} candidates
- *  @param {{ seconds?: number, turn?: number, warmup?: number, minTurns?: number }} [options] seconds of all of it, of one turn, of warming up, and
- *  the least number of turns
+ *  @param {{ seconds?: number, turn?: number, warmup?: number, minTurns?: number }} [options] seconds in total, per turn and for warm-up,
+ *  and the minimum number of turns
  *  @returns {number[][]} seconds per unit, of each candidate in each turn */
 export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25, minTurns = 7 } = {}) {
   for (const { run } of candidates) {
@@ -16,7 +16,7 @@ export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25,
     run(1);
   }
   const n = unitsOf(candidates[0], turn);
-  // all begin at the same place of their motion, and stay together
+  // all start in the same state, and stay in lockstep
   for (const { rewind } of candidates) rewind?.();
   const times = candidates.map(() => /** @type {number[]} */ ([]));
   const end = performance.now() + 1000 * seconds;
@@ -31,7 +31,7 @@ export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25,
   return times;
 }
 
-/** How many units take about this many seconds. */
+/** Number of units that take about the given seconds. */
 function unitsOf({ run }, seconds) {
   for (let n = 1; ; n *= 2) {
     const from = performance.now();
@@ -41,7 +41,7 @@ function unitsOf({ run }, seconds) {
   }
 }
 
-/** How many times as long as b takes a, turn by turn: the median.
+/** Median over turns of the time of a over that of b.
  *  @param {number[]} a @param {number[]} b */
 export function ratioOf(a, b) {
   return median(a.map((t, k) => t / b[k]));

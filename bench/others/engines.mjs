@@ -1,4 +1,4 @@
-// One scene in several engines. A world gives poses, seven numbers a part: place, then the quaternion with w first.
+// One scene in several engines. A world returns poses as seven numbers per part: position, then quaternion, w first.
 
 import { loadEngines } from '../kit/engines.mjs';
 import { FRICTION, joltWorld } from './jolt.mjs';
@@ -9,8 +9,8 @@ import { GRAVITY } from './scenes.mjs';
 
 const vector = ([x, y, z]) => ({ x, y, z });
 
-/** What makes a world of a scene, for each engine, with the settings that the engine comes with. MuJoCo's own
- *  advice for systems that keep their energy is RK4, so that is there too.
+/** Functions that create a world from a scene, one per engine, with the default settings of the engine. MuJoCo recommends RK4 for systems
+ *  that conserve energy, so RK4 is included.
  *  @returns {Promise<Record<string, (scene: Scene, h: number) => World>>} */
 export async function loadOthers() {
   const { official, wasm } = await loadEngines(['official', 'wasm']);
@@ -53,7 +53,7 @@ function mujocoWorld(engine, { parts, walls, hinges }, h, integrator) {
   engine.mj_forward(m, d);
   return {
     step: () => engine.mj_step(m, d),
-    // poses belong to the state before the step until they are computed again
+    // poses belong to the state before the step until they are recomputed
     pose(k, into) {
       if (k === 0) engine.mj_kinematics(m, d);
       into.set(d.xpos.subarray(3 * ids[k], 3 * ids[k] + 3));

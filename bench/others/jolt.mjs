@@ -1,10 +1,10 @@
 // A scene in Jolt, through its bindings for JavaScript.
 import { GRAVITY } from './scenes.mjs';
 
-/** Friction of everything in every engine. */
+/** Friction coefficient of all bodies in all engines. */
 export const FRICTION = 0.8;
 
-/** What collides with what: nothing that stands still with itself, ghosts with nothing. */
+/** Collision layers: static bodies do not collide with each other, ghosts collide with nothing. */
 const Layer = { FIXED: 0, MOVING: 1, GHOST: 2 };
 
 /** @returns {import('./engines.mjs').World} */

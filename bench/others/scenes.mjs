@@ -1,5 +1,5 @@
-// Scenes that every engine can have: boxes and balls on the ground, and links on hinges. Lengths in metres, masses in
-// kilograms; z points up, hinges turn about y.
+// Scenes that every engine supports: boxes and balls on the ground, and links on hinges. Lengths in meters, masses in kilograms; z points
+// up, hinges rotate about y.
 
 /** @typedef {{ shape: 'box' | 'ball', size: number[], pos: number[], mass: number, ghost?: boolean }} Part
  *  @typedef {{ parent: number, child: number, at: number[] }} Hinge  `parent` -1 is the world
@@ -13,7 +13,7 @@ function boxMass([x, y, z]) {
   return DENSITY * 8 * x * y * z;
 }
 
-/** Links of 20 cm in a row, held at one end, which fall from the horizontal. They touch nothing. @returns {Scene} */
+/** A horizontal chain of 20 cm links, held at one end, which falls without contact. @returns {Scene} */
 export function chain(n) {
   const size = [0.1, 0.02, 0.02];
   return {
@@ -29,7 +29,7 @@ export function chain(n) {
   };
 }
 
-/** Boxes of 20 cm, ten in each of n towers. @returns {Scene} */
+/** n towers of ten 20 cm boxes. @returns {Scene} */
 export function towers(n) {
   const size = [0.1, 0.1, 0.1];
   const part = (k) => ({
@@ -41,7 +41,7 @@ export function towers(n) {
   return { parts: Array.from({ length: 10 * n }, (_, k) => part(k)), walls: [], hinges: [] };
 }
 
-/** Balls of 10 cm in layers of 100, not quite above each other, between four walls. @returns {Scene} */
+/** Balls of 10 cm in layers of 100, slightly offset, between four walls. @returns {Scene} */
 export function bin(n) {
   const ball = (k) => ({
     shape: /** @type {const} */ ('ball'),

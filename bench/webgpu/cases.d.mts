@@ -1,4 +1,4 @@
-/** What cases need of where they run. */
+/** What cases need from their environment. */
 interface Bench {
   readonly tenon: object;
   readonly Batch: unknown;
@@ -8,7 +8,7 @@ interface Bench {
   readonly print: (line: string) => void;
 }
 
-/** Worlds that are finite, and means over them and over steps. */
+/** Number of finite worlds, and means over them and over steps. */
 type Means = Readonly<Record<'finite' | 'energy' | 'kinetic' | 'contacts', number>>;
 
 interface Counts {

@@ -1,31 +1,31 @@
-// The cases of `npm run bench -- webgpu`, in Node (child.mjs) and in browsers (page.mjs): how far worlds on a device agree with the
-// f64 engine, whether they last, and what many of them cost.
+// The cases of `npm run bench -- webgpu`, in Node (child.mjs) and in browsers (page.mjs): agreement of worlds on a device with the f64
+// engine, stability, and cost.
 import { compareNumbers } from '../../test/support/oracle/difference.mjs';
 
-/** Names of the cases, and what they are about. */
+/** Names of the cases, and their descriptions. */
 export const caseNames = {
-  swing: 'two poles without contacts: a first look, shaders are compiled in seconds',
+  swing: 'two poles without contacts: a quick check, shaders compile in seconds',
   pendulum: 'agreement with the f64 engine: a pendulum',
   quadruped: 'agreement: a quadruped',
   arm_gripper: 'agreement: an arm with a gripper',
   humanoid: 'agreement: a humanoid',
   stiff: 'endurance: boxes of 10 and 0.1 kg, solref 0.002',
-  fall: 'endurance: a humanoid that falls',
-  heap: 'endurance: ellipsoids, cylinders and meshes that fall on boxes and meshes',
+  fall: 'endurance: a falling humanoid',
+  heap: 'endurance: ellipsoids, cylinders and meshes falling on boxes and meshes',
   many: 'cost: many humanoids',
 };
 
-/** Models of cases that are no examples. */
+/** Models of cases that are not examples. */
 const swing = `<mujoco><option timestep="0.005"/><worldbody><body pos="0 0 2"><joint axis="0 1 0" damping="0.1"/>
   <geom type="capsule" size="0.02" fromto="0 0 0 0 0 -0.5" contype="0" conaffinity="0"/>
   <body pos="0 0 -0.5"><joint axis="0 1 0" damping="0.1"/>
   <geom type="capsule" size="0.02" fromto="0 0 0 0 0 -0.5" contype="0" conaffinity="0"/></body></body></worldbody></mujoco>`;
-// a hundred times as heavy on top, with stiff contacts
+// a box a hundred times as heavy on top, with stiff contacts
 const boxes = `<mujoco><option timestep="0.002"/><default><geom solref="0.002 1"/></default><worldbody>
   <geom type="plane" size="5 5 1"/><body pos="0 0 0.051"><freejoint/><geom type="box" size="0.05 0.05 0.05" mass="0.1"/></body>
   <body pos="0 0 0.203"><freejoint/><geom type="box" size="0.1 0.1 0.1" mass="10"/></body></worldbody></mujoco>`;
 
-// shapes whose contacts are searched for by GJK and EPA, on a floor of boxes with a mesh in the middle
+// shapes whose contacts are found by GJK and EPA, on a floor of boxes with a mesh in the middle
 const shapes = [
   'type="ellipsoid" size="0.12 0.09 0.06"',
   'type="cylinder" size="0.08 0.1"',
@@ -42,7 +42,7 @@ const heap = `<mujoco><option timestep="0.004"/><asset>
       `<body pos="${0.12 * (i % 3)} ${0.1 * (i % 2)} ${0.3 + 0.2 * i}"><freejoint/><geom ${shapes[i % 4]}/></body>`,
   ).join('')}</worldbody></mujoco>`;
 
-/** Results of stages that are compared after one step. */
+/** Stage results that are compared after one step. */
 const results = [
   ['xpos', 'xmat', 'xipos', 'geom_xpos', 'site_xpos', 'subtree_com', 'cinert', 'cdof', 'crb', 'M', 'qLD', 'qLDiagInv'],
   ['ten_length', 'ten_J', 'actuator_length', 'actuator_moment', 'ncon', 'nefc', 'cvel', 'cdof_dot', 'qfrc_bias'],
@@ -50,8 +50,8 @@ const results = [
   ['qfrc_constraint', 'qacc', 'sensordata', 'qpos', 'qvel', 'act', 'time'],
 ].flat();
 
-/** @typedef {object} Bench   what cases need of where they run
- *  @property {any} tenon     the entry point
+/** @typedef {object} Bench what cases need from their environment
+ *  @property {any} tenon the entry point
  *  @property {any} Batch
  *  @property {(name: string) => string} exampleText
  *  @property {(capacities: object) => Promise<any>} deviceOf
@@ -60,7 +60,7 @@ const results = [
  *
  *  @typedef {{ worlds: number, steps: number, long: number, many: number }} Counts */
 
-/** Cases of endurance: their models, a humanoid if there is none, and what each world has room for. */
+/** Endurance cases: their models (a humanoid by default), and the capacities of each world. */
 const enduring = {
   stiff: { model: boxes, contacts: 16, rows: 64 },
   fall: {},
@@ -75,7 +75,7 @@ export async function runCase(bench, name, counts) {
   return await agreement(bench, name, counts);
 }
 
-/** A model of the examples, or one that is compiled in seconds. */
+/** A model of the examples, or a small one that compiles in seconds. */
 function example({ tenon, exampleText }, name) {
   return tenon.modelFromXml(name === 'swing' ? swing : exampleText(name));
 }
@@ -84,7 +84,7 @@ const control = (world, u) => 0.3 * Math.sin(world + 2 * u);
 
 const speed = (world, k) => 0.2 * Math.cos(3 * world + k);
 
-/** Each world has controls and velocities of its own. */
+/** Different controls and velocities for each world. */
 function disturb(batch, m, n) {
   for (let i = 0; i < n; i++) {
     for (let u = 0; u < m.nu; u++) batch.ctrl[i * m.nu + u] = control(i, u);
@@ -92,14 +92,14 @@ function disturb(batch, m, n) {
   }
 }
 
-/** One step field by field, then statistics of many, as text. */
+/** Errors of one step by field, then statistics of many steps, as text. */
 async function agreement(bench, name, counts) {
   const { worlds, steps } = counts;
   const { compiled, errors, device: ours, processor: theirs } = await measureAgreement(bench, name, counts);
   bench.print(
-    `${name}, ${bench.adapter}: shaders ${compiled.toFixed(0)} s; after a step the worst of ${errors.length} fields`,
+    `${name}, ${bench.adapter}: shaders ${compiled.toFixed(0)} s; largest relative errors of ${errors.length} fields after a step:`,
   );
-  bench.print(`  is ${texts(errors.slice(0, 1))} of scale; next ${texts(errors.slice(1, 4))}`);
+  bench.print(`  ${errorText(errors.slice(0, 1))}; then ${errorText(errors.slice(1, 4))}`);
   bench.print(`  ${steps} steps of ${worlds} worlds: ${ours.finite} finite`);
   for (const key of ['energy', 'kinetic', 'contacts'])
     bench.print(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
@@ -126,13 +126,13 @@ export async function measureAgreement(bench, name, { worlds, steps }) {
   return { compiled, errors, device, processor };
 }
 
-const texts = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
+const errorText = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
 const compared = (a, b) =>
   `${a.toPrecision(6)} against ${b.toPrecision(6)}, ${((100 * Math.abs(a - b)) / Math.max(1e-9, Math.abs(b))).toFixed(3)} %`;
 
 const nothing = { finite: 0, energy: 0, kinetic: 0, contacts: 0 };
 
-/** Means over worlds and ten moments of the second half of the steps: on the device, and by the f64 engine. */
+/** Means over worlds and ten samples of the second half of the steps: on the device, and by the f64 engine. */
 async function statistics({ tenon, Batch }, m, batch, worlds, steps) {
   const threads = new Batch(m, worlds, { fields: ['ncon'] });
   disturb(threads, m, worlds);
@@ -153,7 +153,7 @@ async function statistics({ tenon, Batch }, m, batch, worlds, steps) {
   });
 }
 
-/** The largest error of a field after one step in a few worlds, as a share of its largest number. */
+/** The largest error of a field after one step in a few worlds, relative to its largest value. */
 function stepError(tenon, m, batch, field, worlds) {
   const errors = [...new Set([0, Math.min(1, worlds - 1), worlds - 1])].map((world) => {
     const d = new tenon.Data(m);
@@ -184,7 +184,7 @@ function addStatistics(tenon, m, batch, sum, worlds) {
   d.free();
 }
 
-/** Many steps without a bad number, as text. */
+/** Many steps, with a check for NaN and infinity, as text. */
 async function lasts(bench, name, { long }) {
   const { finite, worlds, warnings } = await measureEndurance(bench, name, { worlds: 8, steps: long });
   const end = `${finite ? 'all finite' : 'NOT FINITE'}, ${warnings.length} warnings`;
@@ -192,7 +192,7 @@ async function lasts(bench, name, { long }) {
   for (const text of new Set(warnings)) bench.print(`  ${text}`);
 }
 
-/** What is left of worlds that are hard to step.
+/** The state of stiff worlds after many steps.
  *  @param {Bench} bench @param {string} name @param {Pick<Counts, 'worlds' | 'steps'>} counts */
 export async function measureEndurance(bench, name, { worlds, steps }) {
   const { model, ...capacities } = enduring[name];
@@ -206,23 +206,25 @@ export async function measureEndurance(bench, name, { worlds, steps }) {
   return { worlds, finite, warnings };
 }
 
-/** What a step of many humanoids takes on the device, and on the threads of the processor. */
+/** Cost of a step of many humanoids on the device, and on the threads of the processor. */
 async function crowd(bench, { many }) {
   const m = example(bench, 'humanoid');
   const device = await bench.deviceOf({});
   const [each, batch] = await timed(bench, m, many, { device });
   const { dispatches, bytesPerWorld } = await device.footprint();
-  bench.print(`${many} humanoids, ${bench.adapter}: ${dispatches} dispatches a step, ${bytesPerWorld} bytes a world,`);
+  bench.print(
+    `${many} humanoids, ${bench.adapter}: ${dispatches} dispatches per step, ${bytesPerWorld} bytes per world,`,
+  );
   const finite = [...batch.qpos].every(Number.isFinite);
-  bench.print(`  ${each.toFixed(1)} us a world-step, ${finite ? 'all finite' : 'NOT FINITE'}`);
+  bench.print(`  ${each.toFixed(1)} us per world-step, ${finite ? 'all finite' : 'NOT FINITE'}`);
   batch.free();
   const threads = globalThis.navigator?.hardwareConcurrency ?? 2;
   const [there, processor] = await timed(bench, m, many, { threads });
-  bench.print(`  ${there.toFixed(1)} us a world-step on ${threads} threads of the processor, in double precision`);
+  bench.print(`  ${there.toFixed(1)} us per world-step on ${threads} threads of the processor, in double precision`);
   processor.free();
 }
 
-/** Microseconds for a step of one world among many. */
+/** Microseconds per step of one world among many. */
 async function timed({ Batch }, m, n, options) {
   const batch = new Batch(m, n, options);
   disturb(batch, m, n);

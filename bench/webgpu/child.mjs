@@ -12,7 +12,7 @@ const { name, ...counts } = JSON.parse(process.argv[2]);
 
 const gpu = create(['enable-dawn-features=disable_robustness,skip_validation']);
 const adapter = await gpu.requestAdapter();
-if (!adapter) throw new Error('there is no adapter: apt install chromium brings SwiftShader');
+if (!adapter) throw new Error('no WebGPU adapter. SwiftShader comes with Chromium: apt install chromium');
 await tenon.prepare();
 const bench = {
   tenon,

@@ -1,5 +1,5 @@
-// `npm run bench -- webgpu` in a browser: the program of docs/measure.html, which measures the reader's own graphics processor.
-// measure.html?case=humanoid&worlds=256 runs that case at once.
+// `npm run bench -- webgpu` in a browser: the program of docs/measure.html, which measures the reader's GPU.
+// measure.html?case=humanoid&worlds=256 runs that case immediately.
 import arm_gripper from '../../examples/arm_gripper.xml';
 import humanoid from '../../examples/humanoid.xml';
 import pendulum from '../../examples/pendulum.xml';
@@ -28,7 +28,9 @@ async function benchHere() {
   const gpu = /** @type {any} */ (navigator).gpu;
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter)
-    throw new Error('This browser has no WebGPU, or no adapter for it, or the page is not served over https.');
+    throw new Error(
+      'WebGPU is not available: the browser does not support it, found no adapter, or the page is not served over https.',
+    );
   await tenon.prepare();
   const { description, vendor, architecture } = adapter.info;
   return {

@@ -1,4 +1,4 @@
-/** Models that a bundler puts into the program, as text. */
+/** Models that a bundler includes in the program as text. */
 declare module '*.xml' {
   const text: string;
   export default text;

@@ -1,4 +1,4 @@
-// Mass and friction of a box from a noisy record of how it was pushed about: node examples/identification/identify.mjs
+// Mass and friction of a box from a noisy record of its motion: node examples/identification/identify.mjs
 import { pathToFileURL } from 'node:url';
 import * as tenon from 'tenon';
 import { minimize } from './minimize.mjs';
@@ -35,6 +35,6 @@ export async function identify({ noise = 0.002, report = () => {} } = {}) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { mass, friction } = await identify({ report: console.log });
   console.log(
-    `mass ${mass.toFixed(4)} (made with ${truth.mass}), friction ${friction.toFixed(4)} (made with ${truth.friction})`,
+    `mass ${mass.toFixed(4)} (true: ${truth.mass}), friction ${friction.toFixed(4)} (true: ${truth.friction})`,
   );
 }

@@ -1,8 +1,8 @@
-// A minimum from gradients: the method of Broyden, Fletcher, Goldfarb and Shanno with steps that are halved until they help.
+// Gradient-based minimization: BFGS with a backtracking line search.
 
-/** The arguments at which a function of several numbers is least, from `start` on.
+/** Minimizes a function of several variables, starting at `start`.
  *  @param {Float64Array} start
- *  @param {(x: Float64Array, gradient: Float64Array) => number} value  fills the gradient
+ *  @param {(x: Float64Array, gradient: Float64Array) => number} value writes the gradient
  *  @param {{ rounds?: number, tolerance?: number }} [options] */
 export function minimize(start, value, options) {
   let x = start;
@@ -10,7 +10,7 @@ export function minimize(start, value, options) {
   return x;
 }
 
-/** The same, round by round.
+/** Like `minimize`, one iteration at a time.
  *  @param {Float64Array} start
  *  @param {(x: Float64Array, gradient: Float64Array) => number} value
  *  @param {{ rounds?: number, tolerance?: number }} [options]

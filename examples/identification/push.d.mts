@@ -14,11 +14,11 @@ export function identification(
   model: Model,
   noise?: number,
 ): {
-  /** Places along x and y at each time, as they were written down. */
+  /** Recorded positions along x and y at each time. */
   seen: Float64Array;
-  /** Logarithms of mass and friction to begin with. */
+  /** Initial values of the logarithms of mass and friction. */
   start: Float64Array;
-  /** How far a rollout is from the record, and the gradient of that. */
+  /** Distance of a rollout from the record, and its gradient. */
   value(x: Float64Array, gradient: Float64Array): number;
   decodeParameters(x: Float64Array): Values;
   setParameters(values: Values): void;

@@ -1,16 +1,16 @@
-// Mass and friction of a box from a noisy record of how it was pushed about. Nothing is imported, so that a page or a worker can run this
-// with the engine that it has: `tenon` is that engine, such as `import * as tenon from 'tenon'`.
+// Mass and friction of a box from a noisy record of its motion. This file imports nothing, so that a page or a worker can run it with its
+// own engine: `tenon` is that engine, such as `import * as tenon from 'tenon'`.
 
 export const steps = 200;
 
-/** What the record is made with, and what identification begins with. */
+/** Values that generate the record, and initial values of the identification. */
 export const truth = { mass: 1.7, friction: 0.28 };
 const guess = { mass: 1, friction: 0.5 };
 
-/** What pushes the box at step k, along x and y. @param {number} k */
+/** Forces on the box at step k, along x and y. @param {number} k */
 export const push = (k) => [9 * Math.sin(0.062 * k), 9 * Math.sin(0.05 * (2 * k + 1))];
 
-/** The box of a model: two slides across the floor first, and motors for them; a body and a geom of that name.
+/** The box of a model. Its first joints are two slides along the floor, with motors; the body and the geom have that name.
  *  @param {typeof import('tenon')} tenon @param {import('tenon').Model} model */
 export function identification(tenon, model, noise = 0.002) {
   const [body, geom] = [model.body('box').id, model.geom('box').id];
@@ -32,7 +32,7 @@ export function identification(tenon, model, noise = 0.002) {
     tenon.setConst(model);
   }
 
-  /** Positions at every time, with noise: the same in every run. */
+  /** Noisy positions at every time, the same in every run. */
   function record() {
     const d = new tenon.Data(model);
     const seen = new Float64Array(2 * (steps + 1));
@@ -50,7 +50,7 @@ export function identification(tenon, model, noise = 0.002) {
     return seen;
   }
 
-  /** How far the rollout with these parameters is from the record, and the gradient of that.
+  /** Distance of the rollout with these parameters from the record, and its gradient.
    *  @param {Float64Array} x @param {Float64Array} gradient */
   function value(x, gradient) {
     setParameters(decodeParameters(x));
@@ -59,7 +59,7 @@ export function identification(tenon, model, noise = 0.002) {
     return result.cost;
   }
 
-  /** Half the squares of what the record has and the rollout has not.
+  /** Half the sum of squared differences between record and rollout.
    *  @type {import('tenon').RolloutCost} */
   function cost(d, k, gradient) {
     let sum = 0;
@@ -72,7 +72,7 @@ export function identification(tenon, model, noise = 0.002) {
   }
 }
 
-/** Logarithms, so that both stay positive and count alike. @param {{ mass: number, friction: number }} values */
+/** Logarithms keep both positive and on the same scale. @param {{ mass: number, friction: number }} values */
 function logarithms({ mass, friction }) {
   return Float64Array.of(Math.log(mass), Math.log(friction));
 }

@@ -26,7 +26,7 @@ export function mulTransposedAdd(out, X, Y, inner, rows, columns) {
   }
 }
 
-/** Y = X^-1 Y for a positive definite X (n x n, which is lost) and Y (n x columns); false if X is not.
+/** Y = X^-1 Y for a positive definite X (n x n, overwritten) and Y (n x columns). Returns false if X is not positive definite.
  *  @param {Float64Array} X @param {Float64Array} Y @param {number} n @param {number} columns */
 export function choleskySolve(X, Y, n, columns) {
   for (let c = 0; c < n; c++) {

@@ -1,6 +1,5 @@
-// Iterative LQR: a trajectory is improved by solving, again and again, the linear-quadratic problem around it. The derivatives of the
-// steps come from `transition`, so contacts are part of the plan. Nothing here needs a page or a process: a worker can run it, with the
-// engine that it has.
+// Iterative LQR: improves a trajectory by repeatedly solving the linear-quadratic problem around it. The derivatives of the steps come from
+// `transition`, so contacts are part of the plan. Neither a page nor a process is needed: a worker can run it with its own engine.
 //
 //   import * as tenon from 'tenon';
 //   const planner = new Planner(tenon, model, { horizon: 200, cost });
@@ -9,20 +8,20 @@
 //   planner.controls; // horizon x nu
 import { choleskySolve, mulAdd, mulTransposedAdd } from './dense.mjs';
 
-/** Costs at one state, with their derivatives by the state (dq, qvel, act) and by the controls. Hessians are diagonals and may be
- *  approximate. All are zero when the cost function is called.
+/** Costs of one state, with their derivatives with respect to the state (dq, qvel, act) and the controls. Hessians are diagonals and may be
+ *  approximate. All are zero before the cost function is called.
  *  @typedef {{ state: Float64Array, ctrl: Float64Array, stateHessian: Float64Array, ctrlHessian: Float64Array }} CostModel */
 
-/** The cost of a state and its controls at time k; at the last time, k = horizon, of the state only. The Data has qpos, qvel, act and
- *  ctrl; what follows from them has not been computed.
+/** The cost of a state and its controls at time k; at the last time, k = horizon, of the state only. Only qpos, qvel, act and ctrl of the
+ *  Data are valid; nothing derived from them has been computed.
  *  @typedef {(data: import('tenon').Data, k: number, out: CostModel) => number} Cost */
 
 const STEP_SIZES = [1, 0.6, 0.36, 0.2, 0.1, 0.04, 0.01];
 
 export class Planner {
-  /** Cost of the trajectory there is. */
+  /** Cost of the current trajectory. */
   cost = Number.POSITIVE_INFINITY;
-  /** Milliseconds that the last round spent on derivatives, and on all. */
+  /** Milliseconds of the last round: derivatives, and total. */
   derivativeTime = 0;
   roundTime = 0;
 
@@ -51,7 +50,7 @@ export class Planner {
     this.regularization = 1e-6;
   }
 
-  /** Begin with the state of `data` and the given controls, or with controls of zero.
+  /** Starts from the state of `data`, with the given controls (default: zero).
    *  @param {import('tenon').Data} data @param {Float64Array} [controls] */
   start(data, controls) {
     this.store(data, this.tried[0]);
@@ -61,7 +60,8 @@ export class Planner {
     this.accept();
   }
 
-  /** One round: derivatives, the linear-quadratic problem, the best step along its solution. False when nothing gets better. */
+  /** One round: derivatives, the linear-quadratic problem, and a line search along its solution. Returns false if the cost did not
+   *  decrease. */
   improve() {
     const from = performance.now();
     this.differentiate();
@@ -85,7 +85,7 @@ export class Planner {
     }
   }
 
-  /** The best step size along the solution; true if one makes the cost less. */
+  /** Line search along the solution; returns true if a step size decreases the cost. */
   search() {
     for (const size of STEP_SIZES) {
       const cost = this.rollout(size);
@@ -97,7 +97,7 @@ export class Planner {
     return false;
   }
 
-  /** Roll out u = u0 + size k + K (x - x0) within the ranges of controls; returns the cost.
+  /** Rolls out u = u0 + size k + K (x - x0) within the control ranges; returns the cost.
    *  @param {number} size */
   rollout(size) {
     const { model, data, horizon, tried } = this;
@@ -107,7 +107,7 @@ export class Planner {
       this.follow(k, size);
       this.store(data, tried[k]);
       sum += this.costFunction(data, k, this.work.ignored);
-      // as good as lost
+      // treated as infinite cost
       if (!(sum < 10 * this.cost)) return Number.POSITIVE_INFINITY;
       this.tenon.step(model, data);
     }
@@ -115,7 +115,7 @@ export class Planner {
     return sum + this.costFunction(data, horizon, this.work.ignored);
   }
 
-  /** The controls of time k, for the state that there is then.
+  /** The controls at time k, for the current state.
    *  @param {number} k @param {number} size */
   follow(k, size) {
     const { model, data, difference, feedforward, feedback } = this;
@@ -129,7 +129,7 @@ export class Planner {
     }
   }
 
-  /** out = the controls of time k for the state of `data`, if it is near the planned one
+  /** out = the controls at time k for the state of `data`, if it is near the planned one
    *  @param {number} k @param {import('tenon').Data} data @param {Float64Array} out */
   controlsAt(k, data, out) {
     const { model, difference } = this;
@@ -144,14 +144,14 @@ export class Planner {
     this.tenon.getState(this.model, data, this.tenon.StateBit.INTEGRATION, to);
   }
 
-  /** What was tried becomes the trajectory. */
+  /** Accepts the candidate as the trajectory. */
   accept() {
     [this.states, this.tried] = [this.tried, this.states];
     [this.controls, this.triedControls] = [this.triedControls, this.controls];
     this.tried[0].set(this.states[0]);
   }
 
-  /** out = state of `to` less the state `from`, time before qpos, qvel, act as they are stored
+  /** out = state of `to` minus the state `from`, time before qpos, qvel, act as they are stored
    *  @param {Float64Array} out @param {Float64Array} from @param {import('tenon').Data} to */
   stateDifference(out, from, to) {
     const { nq, nv, na } = this.model;
@@ -163,7 +163,7 @@ export class Planner {
     for (let i = 0; i < na; i++) out[2 * nv + i] = to.act[i] - from[1 + nq + nv + i];
   }
 
-  /** The linear-quadratic problem, backwards in time: gains of every step. False if it has no minimum. */
+  /** Backward pass: gains of every step. Returns false if the problem has no minimum. */
   backward() {
     const { horizon, costs, work } = this;
     work.Vx.set(costs[horizon].state);
@@ -172,7 +172,7 @@ export class Planner {
     return true;
   }
 
-  /** Q = cost + V(A dx + B du), then its minimum over du within the ranges of controls.
+  /** Q = cost + V(A dx + B du), then its minimum over du within the control ranges.
    *  @param {number} k */
   backwardStep(k) {
     const { A, B } = this.transitions[k];
@@ -195,7 +195,7 @@ export class Planner {
     return true;
   }
 
-  /** k = -Quu^-1 Qu, K = -Quu^-1 Qux over the controls that are free to move: one at the end of its range stays if it is pushed out.
+  /** k = -Quu^-1 Qu, K = -Quu^-1 Qux over the free controls: a control at its limit is fixed if the update would exceed it.
    *  @param {number} k */
   gains(k) {
     const { model, regularization } = this;
@@ -245,7 +245,7 @@ export class Planner {
     }
   }
 
-  /** The planner's own Data with the state and the controls of time k.
+  /** Sets the planner's own Data to the state and the controls at time k.
    *  @param {number} k */
   stateAt(k) {
     this.tenon.setState(this.model, this.data, this.states[k], this.tenon.StateBit.INTEGRATION);
@@ -291,7 +291,7 @@ function clamp({ actuator_ctrllimited, actuator_ctrlrange }, i, u) {
   return Math.min(actuator_ctrlrange[2 * i + 1], Math.max(actuator_ctrlrange[2 * i], u));
 }
 
-/** Whether control i is at the end of its range and shall move beyond it.
+/** Whether control i is at its limit and would move beyond it.
  *  @param {import('tenon').Model} model @param {number} i @param {number} u @param {number} direction */
 function pushedOut({ actuator_ctrllimited, actuator_ctrlrange }, i, u, direction) {
   if (!actuator_ctrllimited[i]) return false;

@@ -4,7 +4,7 @@ export const standing: readonly number[];
 export const target: readonly number[];
 export const lying: { qpos: readonly number[]; ctrl: readonly number[] };
 
-/** What of the planner of `ilqr.mjs` those who follow its plan need. */
+/** The part of the planner of `ilqr.mjs` that following its plan needs. */
 interface Plan {
   readonly horizon: number;
   readonly cost: number;

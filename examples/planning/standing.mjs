@@ -1,5 +1,5 @@
-// A quadruped that lies on its belly plans how to stand up a little further ahead. Nothing is imported but the planner, so that a page or a
-// worker can run this with the engine that it has: `tenon` is that engine, such as `import * as tenon from 'tenon'`.
+// A quadruped that lies on its belly plans how to stand up a little further ahead. The planner is the only import, so that a page or a
+// worker can run this with its own engine: `tenon` is that engine, such as `import * as tenon from 'tenon'`.
 import { Planner } from './ilqr.mjs';
 
 // abduction, hip and knee of every leg
@@ -7,13 +7,13 @@ const folded = [0, 1.5, -2.5];
 export const standing = [0, 0.75, -1.5];
 const fourTimes = (/** @type {number[]} */ leg) => [...leg, ...leg, ...leg, ...leg];
 
-/** Where the trunk shall be at the end. */
+/** Target position of the trunk at the end. */
 export const target = [0.1, 0, 0.27];
 
-/** Positions and controls on the belly. */
+/** Positions and controls when lying on the belly. */
 export const lying = { qpos: [0, 0, 0.12, 1, 0, 0, 0, ...fourTimes(folded)], ctrl: fourTimes(folded) };
 
-/** A plan of so many steps from the state of `data`, to begin with one that goes on lying; `improve` makes it stand up.
+/** A plan of `horizon` steps from the state of `data`. Initially it keeps lying; `improve` makes it stand up.
  *  @param {typeof import('tenon')} tenon @param {import('tenon').Model} model @param {import('tenon').Data} data */
 export function planStanding(tenon, model, data, horizon = 60) {
   const { nv, nu } = model;
@@ -26,7 +26,7 @@ export function planStanding(tenon, model, data, horizon = 60) {
   );
   return planner;
 
-  /** Place, posture and rest, at the end above all; targets of the servos near those of standing.
+  /** Costs of position, posture and velocity, largest at the end; servo targets are kept near those of standing.
    *  @type {import('./ilqr.mjs').Cost} */
   function cost(d, k, out) {
     const share = k === horizon ? 1 : 0.004;

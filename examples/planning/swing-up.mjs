@@ -1,11 +1,11 @@
-// A cart swings a double pendulum up and holds it: node examples/planning/swing-up.mjs
+// A cart swings a double pendulum up and balances it: node examples/planning/swing-up.mjs
 import { pathToFileURL } from 'node:url';
 import * as tenon from 'tenon';
 import { Planner } from './ilqr.mjs';
 
 const folder = new URL('..', import.meta.url);
 
-/** The cart in the middle, both links upright, at rest; at the end above all. */
+/** Cost weights: cart centered, both links upright, at rest; largest at the end. */
 const weights = { running: [0.01, 0.01, 0.01, 0.001, 0.001, 0.001], last: [50, 100, 100, 10, 10, 10], ctrl: 0.02 };
 
 /** @param {{ rounds?: number, report?: (text: string) => void }} [options] */
@@ -16,7 +16,7 @@ export async function swingUp({ rounds = 120, report = () => {} } = {}) {
   const planner = new Planner(tenon, model, { horizon, cost });
   const data = new tenon.Data(model);
   data.qpos.set([0, Math.PI, 0]);
-  // any push will do to begin with: hanging still has no direction to go
+  // an arbitrary initial push: the gradient vanishes at the hanging rest state
   planner.start(
     data,
     new Float64Array(horizon).map((_, k) => 0.5 * Math.sin(0.12 * k)),
@@ -46,5 +46,5 @@ export async function swingUp({ rounds = 120, report = () => {} } = {}) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const planner = await swingUp({ report: console.log });
   const { qpos, qvel } = planner.stateAt(planner.horizon);
-  console.log(`at the end: qpos ${[...qpos].map((x) => x.toFixed(3))}, qvel ${[...qvel].map((x) => x.toFixed(3))}`);
+  console.log(`final state: qpos ${[...qpos].map((x) => x.toFixed(3))}, qvel ${[...qvel].map((x) => x.toFixed(3))}`);
 }

@@ -12,7 +12,7 @@ test('a policy in an ONNX file makes the quadruped walk', async () => {
   expect(upright).toBeGreaterThan(0.95);
 });
 
-test('without the part that lifts its feet it does not get far', async () => {
+test('without the lift of its feet the quadruped walks less far', async () => {
   const { layers, ...rest } = trotNetwork();
   const [hidden, last] = layers;
   const weights = last.weights.map((weight, i) => (i % 4 > 1 ? 0 : weight));

@@ -1,18 +1,18 @@
-// A policy for examples/quadruped.xml as an ONNX file: a trot, whose legs swing in diagonal pairs. What a training would
-// have found is written down here; everything else is as with policies that come from a training.
+// A policy for examples/quadruped.xml as an ONNX file: a trot, whose legs swing in diagonal pairs. The weights are written by hand;
+// everything else works as with trained policies.
 //
 //   node examples/policy/trot.mjs trot.onnx
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { toOnnx } from 'tenon/policy';
 
-/** How far hips swing and knees bend, in radians. */
+/** Amplitudes of hips and knees, in radians. */
 const SWING = 0.25;
 const LIFT = 0.7;
 
-/** From sine and cosine of the gait's phase to the angles of twelve joints, beyond those of the stance. */
+/** From sine and cosine of the gait's phase to the angles of twelve joints, relative to the stance. */
 export function trotNetwork() {
-  // rectified: swing forwards, swing backwards, lift, for the one pair of legs and for the other
+  // rectified: forward swing, backward swing, lift, for each pair of legs
   const hidden = {
     weights: [1, 0, -1, 0, 0, 1, 0, -1],
     bias: [0, 0, 0, 0],
@@ -32,7 +32,7 @@ export function trotNetwork() {
   };
 }
 
-/** What the policy sees and what is done with what it says: the viewer takes it from a file beside the policy. */
+/** Config of the policy: its observations and the use of its actions. The viewer reads it from a file next to the policy. */
 export const trotConfig = {
   observation: [{ term: 'clock', frequency: 2.5 }],
   decimation: 5, // 100 times a second

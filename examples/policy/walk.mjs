@@ -1,4 +1,4 @@
-// The quadruped walks by a policy in an ONNX file.
+// The quadruped walks, controlled by a policy in an ONNX file.
 //
 //   node examples/policy/trot.mjs trot.onnx && node examples/policy/walk.mjs trot.onnx
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { Data, loadModel, resetDataKeyframe, step } from 'tenon';
 import { createController, loadPolicy } from 'tenon/policy';
 import { trotConfig } from './trot.mjs';
 
-/** Walks for some seconds; returns where it got to. */
+/** Walks for some seconds; returns the final position. */
 export async function walk(file, seconds) {
   const model = await loadModel(fileURLToPath(new URL('../quadruped.xml', import.meta.url)));
   const data = new Data(model);

@@ -1,13 +1,13 @@
-// Gusts of wind under a cloth that hangs from two corners: they lift it off the ball, it flutters, and falls back. The wind is
-// a force on every vertex, which comes and goes in waves.
+// Gusts of wind below a cloth that hangs from two corners: they lift it off the ball, it flutters, and falls back. The wind is a periodic
+// force on every vertex.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Seconds from gust to gust, and how strong one is, in weights of the cloth. */
+/** Seconds between gusts, and the force of one in weights of the cloth. */
 const [PERIOD, STRENGTH] = [6, 1.6];
 
 export function controller(model: Model): Control {
-  // a vertex that moves is a body with three slides along x, y and z
+  // a moving vertex is a body with three slides along x, y and z
   const vertices = Array.from(model.flex_vertbodyid).filter((body) => model.body_dofnum[body] === 3);
   return (data) => {
     const gust = Math.max(0, Math.sin((2 * Math.PI * (data.time - 1.5)) / PERIOD));

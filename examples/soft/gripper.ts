@@ -1,7 +1,7 @@
-// Grasps a soft cube, lifts it, shows it around, and puts it down again, for ever.
+// Grasps a soft cube, lifts it, moves it around, and puts it down again, in a loop.
 import type { Control } from 'tenon/viewer';
 
-/** Moments of a round in seconds, how far the fingers are closed then, and how high the hand is. */
+/** Times of a round in seconds, closing of the fingers, and height of the hand. */
 const ROUND: readonly (readonly [time: number, grip: number, lift: number])[] = [
   [0, -0.02, 0],
   [0.8, 0.07, 0],
@@ -24,7 +24,7 @@ export function controller(): Control {
     const next = ROUND.findIndex(([at]) => at > time);
     const [from, to] = [ROUND[next - 1], ROUND[next]];
     const part = (time - from[0]) / (to[0] - from[0]);
-    // begins and ends each way at rest
+    // each motion starts and ends at rest
     const smooth = part * part * (3 - 2 * part);
     for (const k of [0, 1]) data.ctrl[k] = from[k + 1] + smooth * (to[k + 1] - from[k + 1]);
   };

@@ -1,8 +1,8 @@
-// A soft block, and what drops on it: whatever has come to rest beside it, or has lain on it long enough, falls again.
+// A soft block, and objects that drop on it: an object at rest next to it, or on it for long enough, drops again.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Seconds between two drops, and from how high they come. */
+/** Seconds between two drops, and the height that they start from. */
 const [EVERY, HEIGHT] = [1.2, 0.9];
 
 export function controller(model: Model): Control {
@@ -12,7 +12,7 @@ export function controller(model: Model): Control {
     const due = Math.floor(data.time / EVERY);
     if (due === drops) return;
     drops = due;
-    // the first ones are on their way already
+    // the first ones are already falling
     if (due < 2) return;
     const joint = joints[due % joints.length];
     const [x, y] = [0.06 * Math.cos(2.4 * due), 0.06 * Math.sin(2.4 * due)];

@@ -10,7 +10,7 @@ import { findProgram } from '../programs.mjs';
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What differs from an honest worker. */
+/** How each kind differs from an honest worker. */
 const preloads = {
   honest: [],
   liar: ['--import', new URL('liar.mjs', import.meta.url).href],
@@ -23,7 +23,7 @@ export class ChaosCluster {
   #server;
   /** @type {Set<ChildProcess>} */
   #all = new Set();
-  /** Those that may be killed, the oldest first. @type {ChildProcess[]} */
+  /** Workers that may be killed, the oldest first. @type {ChildProcess[]} */
   #workers = [];
   #port = 0;
   workersKilled = 0;
@@ -70,7 +70,7 @@ export class ChaosCluster {
   }
 }
 
-/** Kill a process that was started here, and wait until it has ended. @param {ChildProcess | undefined} child */
+/** Kills a child process and waits until it has exited. @param {ChildProcess | undefined} child */
 async function killAndWait(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
@@ -101,5 +101,5 @@ async function answers(port) {
     if (isThere) return;
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  throw new Error('the NATS server does not answer');
+  throw new Error('the NATS server does not respond');
 }

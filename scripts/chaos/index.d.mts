@@ -1,32 +1,32 @@
 export interface ChaosOptions {
   tasks: number;
-  /** Honest workers. */
+  /** Number of honest workers. */
   workers: number;
   seed: number;
-  /** Seconds from one kill to the next; default: 1. */
+  /** Seconds between kills (default: 1). */
   seconds?: number;
-  /** Times that the server is killed; default: 2. */
+  /** Number of kills of the server (default: 2). */
   serverKills?: number;
 }
 
 export interface ChaosFigures {
   tasks: number;
   seconds: number;
-  /** Results of each submitter. */
+  /** Number of results of each submitter. */
   results: number[];
-  /** Tasks that a submitter got twice. */
+  /** Tasks that a submitter received twice. */
   twice: number;
-  /** Tasks whose bytes are not those of this machine. */
+  /** Tasks whose bytes differ from a local run. */
   different: number;
   workersKilled: number;
   serversKilled: number;
   poison: number;
   strays: number;
-  /** What was said about the liar, if it was found out. */
+  /** Warning that identified the lying worker, if it was detected. */
   liar: string | undefined;
   /** Messages in the queue at the end. */
   left: number;
-  /** What went wrong; nothing, if all is well. */
+  /** Failures; empty if there are none. */
   faults: string[];
 }
 

@@ -1,4 +1,4 @@
-// A job on a cluster where everything goes wrong at once, compared with the same job on this machine.
+// A job on a cluster with every kind of fault, compared with the same job on this machine.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
@@ -7,14 +7,14 @@ import { Random } from '../torture/material/random.mjs';
 import { ChaosCluster } from './cluster.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The built package; as an address, so that types can be checked before there is one. */
+/** URL of the built package, so that the type check needs no build. */
 const entry = new URL('../../dist/cluster.js', import.meta.url).href;
-/** Worlds of a task. */
+/** Worlds per task. */
 const CHUNK = 2;
 
 /** @typedef {import('./index.d.mts').ChaosOptions} ChaosOptions */
 /** @typedef {import('./index.d.mts').ChaosFigures} ChaosFigures */
-/** @typedef {Map<number, string>} Hashes of the results, by the first worlds of tasks */
+/** @typedef {Map<number, string>} Hashes of the results, by the first world of each task */
 
 /** @param {ChaosOptions} options @returns {Promise<ChaosFigures>} */
 export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills = 2 }) {
@@ -64,7 +64,7 @@ function makeJob(tasks) {
   };
 }
 
-/** The results of a submitter. @param {AsyncIterable<any>} results @param {(first: number) => void} onResult
+/** Collects the results of a submitter. @param {AsyncIterable<any>} results @param {(first: number) => void} onResult
  *  @returns {Promise<{ hashes: Hashes, twice: number }>} */
 async function collect(results, onResult) {
   const hashes = new Map();
@@ -79,8 +79,8 @@ async function collect(results, onResult) {
   return { hashes, twice };
 }
 
-/** Kills workers and injects messages at intervals until it is stopped. The first worker is killed at the first result, and a server when
- *  its share of the tasks is done, however fast the machine is. @param {ChaosCluster} cluster @param {Random} random
+/** Kills workers and injects messages at intervals until it is stopped. The first worker is killed at the first result, and the server
+ *  after a fraction of the tasks, independently of the speed of the machine. @param {ChaosCluster} cluster @param {Random} random
  *  @param {{ poison: number, strays: number, done: number, id: string }} state
  *  @param {{ tasks: number, seconds: number, serverKills: number }} options */
 function disturb(cluster, random, state, { tasks, seconds, serverKills }) {
@@ -111,7 +111,7 @@ function disturb(cluster, random, state, { tasks, seconds, serverKills }) {
   };
 }
 
-/** Messages that are no tasks and no results. @param {ChaosCluster} cluster @param {Random} random
+/** Injects malformed tasks and results. @param {ChaosCluster} cluster @param {Random} random
  *  @param {{ poison: number, strays: number, id: string }} state */
 async function inject(cluster, random, state) {
   const line = await connect({ servers: cluster.address, timeout: 2000, reconnect: false });
@@ -119,7 +119,7 @@ async function inject(cluster, random, state) {
     const id = state.id || '0123456789abcdef01234567';
     for (let k = 0; k < 30; k++) {
       const bytes = Uint8Array.from({ length: random.int(200) }, () => random.int(256));
-      // without an engine, so that no damage makes a task of it that waits for another version of a worker
+      // without the engine version: a damaged version would make it a valid task that waits for another worker version
       const task = { version: 2, job: id, first: 0, run: 1, avoid: [], exclude: [] };
       const damaged = damagedJson(
         task,
@@ -148,8 +148,8 @@ async function inject(cluster, random, state) {
   }
 }
 
-/** Messages that workers have yet to get or to acknowledge, once they had time for it. A server that was killed keeps some that it takes
- *  for acknowledged: nobody gets these. @param {ChaosCluster} cluster */
+/** Messages that are not yet delivered or acknowledged after a delay. A killed server keeps some that it regards as acknowledged; these are
+ *  never delivered. @param {ChaosCluster} cluster */
 async function leftInQueue(cluster) {
   const { jetstreamManager } = await import('@nats-io/jetstream');
   const line = await connect({ servers: cluster.address });
@@ -181,8 +181,8 @@ function figuresOf({ tasks, seconds, calm, found, cluster, state, left, serverKi
   const faults = [
     ...(results.every((n) => n === tasks) ? [] : [`expected ${tasks} results for each submitter, found ${results}`]),
     ...(twice === 0 ? [] : [`${twice} results counted twice`]),
-    ...(different === 0 ? [] : [`${different} results with other bytes`]),
-    ...(liar ? [] : ['the liar was not named']),
+    ...(different === 0 ? [] : [`${different} results with different bytes`]),
+    ...(liar ? [] : ['the lying worker was not identified']),
     ...(serversKilled === serverKills ? [] : [`expected ${serverKills} kills of the server, found ${serversKilled}`]),
     ...(left === 0 ? [] : [`${left} messages are left in the queue`]),
   ];

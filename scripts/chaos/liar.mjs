@@ -1,4 +1,4 @@
-// For `node --import`: a worker whose results are wrong in their last bit, and which does not know it.
+// For `node --import`: a worker whose results are wrong in their last bit.
 const threads = process.getBuiltinModule('node:worker_threads');
 const { Worker } = threads;
 

@@ -30,7 +30,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-test('an edit affects the tests that import the file, directly, through others, or late', () => {
+test('an edit affects the tests that import the file, directly, transitively or dynamically', () => {
   const graph = new ImportGraph(root);
   expect(graph.affected(tests, ['src/leaf.ts'])).toEqual(['src/middle.test.ts', 'src/late.test.ts']);
   expect(graph.affected(tests, ['src/other.ts'])).toEqual(['src/other.test.ts']);
@@ -41,7 +41,7 @@ test('an edit of a model affects the tests that read files', () => {
   expect(new ImportGraph(root).affected(tests, ['examples/model.xml'])).toEqual(['test/reads.test.ts']);
 });
 
-test('an import that an edit adds counts from then on', () => {
+test('an import added by an edit is followed', () => {
   const graph = new ImportGraph(root);
   write('src/other.ts', "export { leaf as other } from './leaf.ts';");
   expect(graph.update('src/other.ts')).toBe(true);
@@ -49,7 +49,7 @@ test('an import that an edit adds counts from then on', () => {
   expect(graph.affected(tests, ['src/leaf.ts'])).toContain('src/other.test.ts');
 });
 
-test('the key of a test changes with what it depends on, and with nothing else', () => {
+test('the key of a test changes only with its dependencies', () => {
   const graph = new ImportGraph(root);
   const before = tests.map((name) => graph.key(name, 'base'));
   write('src/leaf.ts', 'export const leaf = 2;');

@@ -1,12 +1,12 @@
-// Which files a test file depends on, by the imports in their texts.
+// The files that a test file depends on, from the imports in their sources.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const folders = ['src', 'test', 'scripts', 'apps', 'examples', 'bench'];
-/** Relative specifiers: static and dynamic imports, re-exports, mocked modules and URLs beside a module. */
+/** Relative specifiers: static and dynamic imports, re-exports, mocked modules and module-relative URLs. */
 const specifier = /(?:from|import|import\(|vi\.mock\(|new URL\()\s*['"`](\.{1,2}\/[^'"`$]+)['"`]/g;
-/** Tests that read files depend on more than what they import. */
+/** Tests that read files depend on more than their imports. */
 const readsFiles = /node:fs|examples\/|docs\/|import\.meta\.url/;
 
 /** @typedef {{ text: string, imports: string[], hash: string }} SourceFile */
@@ -26,7 +26,7 @@ export class ImportGraph {
       }
   }
 
-  /** Reads a file again, or forgets it when it is gone. Returns whether its text has changed. @param {string} path */
+  /** Reads a file again, or drops it if it was deleted. Returns whether its text has changed. @param {string} path */
   update(path) {
     const file = join(this.#root, path);
     const before = this.#files.get(path)?.hash;
@@ -37,7 +37,7 @@ export class ImportGraph {
     return hash !== before;
   }
 
-  /** A file and all that it imports, directly or not. @param {string} path @returns {string[]} */
+  /** A file and its direct and transitive imports. @param {string} path @returns {string[]} */
   closure(path) {
     const seen = new Set([path]);
     for (const next of seen) for (const found of this.#files.get(next)?.imports ?? []) seen.add(this.#resolve(found));
@@ -46,15 +46,15 @@ export class ImportGraph {
 
   /** Test files among `tests` that depend on one of some files. @param {string[]} tests @param {string[]} changed */
   affected(tests, changed) {
-    const wanted = new Set(changed);
+    const changedPaths = new Set(changed);
     return tests.filter((test) => {
       const files = this.closure(test);
-      return files.some((path) => wanted.has(path)) || (changed.some(isData) && this.#readsFiles(files));
+      return files.some((path) => changedPaths.has(path)) || (changed.some(isData) && this.#readsFiles(files));
     });
   }
 
-  /** A hash that changes with everything that the result of a test file depends on.
-   *  @param {string} test @param {string} base hash of what all tests depend on */
+  /** A hash of everything that the result of a test file depends on.
+   *  @param {string} test @param {string} base hash of the dependencies of all tests */
   key(test, base) {
     const files = this.closure(test);
     const sum = createHash('sha1').update(base);
@@ -63,7 +63,7 @@ export class ImportGraph {
     return sum.digest('hex');
   }
 
-  /** Whether a test reads files by path; sources do so only on behalf of tests. @param {string[]} files */
+  /** Whether a test reads files by path, itself or through its helpers. @param {string[]} files */
   #readsFiles(files) {
     return files.some(
       (path) =>
@@ -71,7 +71,7 @@ export class ImportGraph {
     );
   }
 
-  /** A path as imported, or the TypeScript source that it stands for. @param {string} path */
+  /** An imported path, or the TypeScript source behind it. @param {string} path */
   #resolve(path) {
     if (this.#files.has(path)) return path;
     const source = path.replace(/\.js$/, '.ts');
@@ -79,7 +79,7 @@ export class ImportGraph {
   }
 }
 
-/** A file that tests read rather than import. @param {string} path */
+/** Whether tests read a file rather than import it. @param {string} path */
 function isData(path) {
   return !/\.(ts|mjs)$/.test(path);
 }

@@ -1,9 +1,9 @@
-// Test files that passed, by a hash of everything they depend on: `npm run check` does not run them again.
+// Test files that passed, by a hash of all their dependencies: `npm run check` does not run them again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What all tests depend on. */
+/** Dependencies of all tests. */
 const common = ['package-lock.json', 'vitest.config.ts', 'scripts/wasm/plugin.mjs', 'test/support/plainEngine.ts'];
 
 export class PassedTests {
@@ -19,12 +19,12 @@ export class PassedTests {
     this.#graph = graph;
     const sum = createHash('sha1').update(process.version);
     for (const path of common) sum.update(readFileSync(`${root}/${path}`));
-    // every test file begins with it
+    // every test file loads this setup first
     this.#base = graph.key('test/support/plainEngine.ts', sum.digest('hex'));
     this.#keys = existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
   }
 
-  /** Whether a test file has passed as it is now. @param {string} test */
+  /** Whether a test file has passed in its current state. @param {string} test */
   has(test) {
     return this.#keys[test] === this.#graph.key(test, this.#base);
   }

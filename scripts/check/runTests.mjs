@@ -1,4 +1,4 @@
-// Runs test files by vitest, and reads which of them passed and how long each took.
+// Runs test files with vitest; reports which passed and their durations.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** @typedef {{ path: string, passed: boolean, seconds: number, tests: number, skipped: string[] }} FileResult */
 
-/** Runs test files; what vitest prints goes to the terminal.
+/** Runs test files; the output of vitest goes to the terminal.
  *  @param {string} root @param {string[]} files @param {{ part: 'fast' | 'rest' | 'all', quiet?: boolean }} options
  *  @returns {Promise<FileResult[]>} */
 export async function runTests(root, files, { part, quiet = false }) {
@@ -48,7 +48,7 @@ function readReport(root, report) {
   }));
 }
 
-/** The slowest files, a line each. @param {FileResult[]} results @param {number} count */
+/** The slowest files, one line each. @param {FileResult[]} results @param {number} count */
 export function slowest(results, count) {
   const sorted = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, count);
   return sorted.map(({ path, seconds, tests }) => `${seconds.toFixed(1).padStart(7)} s  ${path} (${tests} tests)`);

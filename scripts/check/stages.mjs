@@ -1,4 +1,4 @@
-// Programs that `npm run check` and `npm test` run beside the tests.
+// Programs that `npm run check` and `npm test` run in addition to the tests.
 import { spawn } from 'node:child_process';
 
 /** @typedef {[title: string, command: string, args: string[]]} Stage */

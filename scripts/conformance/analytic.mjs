@@ -1,5 +1,5 @@
-// Derivatives in closed form against extrapolated differences whose nudges shrink until no constraint switches, at five states
-// of each model, with every integrator, cone and solver in turn.
+// Analytic derivatives against extrapolated differences whose step shrinks until no constraint switches, at five states of each model, with
+// every integrator, cone and solver in turn.
 import { readFileSync } from 'node:fs';
 import { controlLaw } from './models.mjs';
 
@@ -8,7 +8,7 @@ const STEPS = [3, 20, 60, 150, 400];
 const INTEGRATORS = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'];
 const SOLVERS = ['NEWTON', 'CG', 'PGS'];
 
-/** `{ cases }` of a model in our engine, whose entry point beside `ours` is that of the package. */
+/** Returns `{ cases }` of a model in our engine. The entry point of the package is next to that of `ours`. */
 export async function compareAnalytic(model, ours, { turn = 0, maxDofs = 60, seconds = 60 } = {}) {
   const tenon = await import(new URL('index.js', ours).href);
   await tenon.prepare();
@@ -21,7 +21,7 @@ export async function compareAnalytic(model, ours, { turn = 0, maxDofs = 60, sec
   const end = performance.now() + 1000 * seconds;
   const cases = [];
   let made = 0;
-  // inside the ranges of controls, at whose ends there is no derivative
+  // strictly inside the control ranges: there is no derivative at their ends
   control(d, 1);
   for (const [k, steps] of STEPS.entries()) {
     for (; made < steps; made++) {
@@ -51,11 +51,11 @@ function solverOptions(m) {
   return Object.fromEntries(names.map((name) => [name, m.opt[name]]));
 }
 
-/** Errors of A and B with Newton's method, which differences need, and how far the derivatives of another solver, with the
- *  iterations of the model, are from those. */
+/** Errors of A and B with Newton's method, which differences need; and the deviation of the derivatives with another solver and the
+ *  iterations of the model from those. */
 function validate(tenon, m, d, solver) {
   try {
-    // contacts of convex geoms are as sharp for both
+    // equally sharp contacts of convex geoms for both
     Object.assign(m.opt, { solver, ccd_tolerance: 1e-13 });
     const found = tenon.transition(m, d);
     Object.assign(m.opt, {
@@ -71,7 +71,7 @@ function validate(tenon, m, d, solver) {
   }
 }
 
-/** Prints how many models and states agree, what was refused and what differs. Returns whether nothing differs. */
+/** Prints how many models and states agree, the unsupported models and the differences. Returns whether nothing differs. */
 export function reportAnalytic(results) {
   const done = results.filter((r) => r.cases?.some((c) => !c.refused));
   const error = (c) => Math.max(c.A, c.B, c.other);

@@ -1,17 +1,18 @@
-// `npm run conformance -- --api`: the drop-in API beside the official package: names, members of classes, values of
-// enumerations and constants, and the types of what members give, on a model that has a bit of everything.
+// `npm run conformance -- --api`: the drop-in API against the official package: names, members of classes, values of enumerations and
+// constants, the types of member values on a model with elements of every kind, and the declarations.
 import { readFileSync } from 'node:fs';
+import { compareTypes, printTypes } from './types.mjs';
 
-/** What is not there, and why; names end in * where several begin alike. */
+/** Exempt names, with the reason; a trailing * matches a prefix. */
 const reasons = {
-  'FS.*': 'inner workings of Emscripten: nodes in a hash table, devices, file descriptors of C',
-  'MEMFS.*': 'inner workings of Emscripten: the operations of its nodes',
+  'FS.*': 'internals of Emscripten: nodes in a hash table, devices, file descriptors of C',
+  'MEMFS.*': 'internals of Emscripten: the operations of its nodes',
 };
 
-/** Members that belong to Emscripten's way of making classes. */
+/** Members of Emscripten's class bindings. */
 const machinery = new Set(['constructor', 'length', 'name', 'prototype', 'argCount', 'values']);
 
-/** Members whose types are ours to choose, and why. */
+/** Members whose types may differ, with the reason. */
 const typeReasons = {
   'bool arrays': 'the official package cannot read them',
 };
@@ -19,24 +20,28 @@ const typeReasons = {
 /** @typedef {Record<string, any>} Loose
  *  @typedef {{ same: number, all: number, missing: string[] }} Row */
 
-/** Compare both packages and print the table.
+/** Compares both packages and prints the tables.
  *  @param {string} root @param {(options?: object) => Promise<Loose>} loadTheirs @param {(options?: object) => Promise<Loose>} loadOurs
- *  @returns {Promise<boolean>} whether at least 98 % of names and members are there and all values agree */
-export async function reportApi(root, loadTheirs, loadOurs) {
+ *  @param {string} declarations the d.ts of the official package
+ *  @returns {Promise<boolean>} whether at least 98 % of names and members are there, all values agree and every differing type has a reason */
+export async function reportApi(root, loadTheirs, loadOurs, declarations) {
   const quiet = { print() {}, printErr() {} };
   const xml = readFileSync(`${root}/scripts/conformance/api.xml`, 'utf8');
-  return print(compareApi(await loadTheirs(quiet), await loadOurs(quiet), xml));
+  const agrees = print(compareApi(await loadTheirs(quiet), await loadOurs(quiet), xml));
+  console.log('\ntypes:');
+  const ours = `${root}/dist/types/mujoco.d.ts`;
+  return printTypes(compareTypes({ official: declarations, ours, root })) && agrees;
 }
 
-/** What both packages have, by kind.
- *  @param {Loose} theirs @param {Loose} ours @param {string} xml a model with a bit of everything
+/** Names of both packages, by kind.
+ *  @param {Loose} theirs @param {Loose} ours @param {string} xml a model with elements of every kind
  *  @returns {Record<string, Row>} */
 export function compareApi(theirs, ours, xml) {
   return {
     ...nameRows(theirs, ours),
     'members of classes': members(theirs, ours),
     'values of enumerations': enumValues(theirs, ours),
-    'constants and words': constants(theirs, ours),
+    'constants and strings': constants(theirs, ours),
     'types of members': memberTypes(theirs, ours, xml),
     'FS and MEMFS': fileMembers(theirs, ours),
   };
@@ -48,7 +53,7 @@ function nameRows(theirs, ours) {
   /** @type {Record<string, Row>} */
   const rows = {};
   for (const name of Object.keys(theirs)) {
-    // options that were given become members of the official module
+    // options passed to `load` become members of the official module
     if (name === 'print' || name === 'printErr') continue;
     const kind = apiGroup(name);
     rows[kind] ??= { same: 0, all: 0, missing: [] };
@@ -111,7 +116,7 @@ function constants(theirs, ours) {
   return row;
 }
 
-/** Types of every member of a model, a data, what they hold and what users make.
+/** Types of every member of a model, a data, their nested objects and user-created objects.
  *  @param {Loose} theirs @param {Loose} ours @param {string} xml @returns {Row} */
 function memberTypes(theirs, ours, xml) {
   const row = { same: 0, all: 0, missing: /** @type {string[]} */ ([]) };
@@ -155,7 +160,7 @@ function samples(mj, xml) {
   return all;
 }
 
-/** The type of a member: of arrays their class, of objects theirs; undefined where it cannot be read.
+/** The type of a member: the class of an array or object; undefined if it cannot be read.
  *  @param {Loose} object @param {string} member */
 function memberType(object, member) {
   try {
@@ -194,7 +199,7 @@ function print(rows) {
   console.log('\nreasons:');
   for (const [name, reason] of Object.entries({ ...reasons, ...typeReasons })) console.log(`  ${name}: ${reason}`);
   const members = rows['members of classes'];
-  const exact = rows['values of enumerations'].missing.length + rows['constants and words'].missing.length === 0;
+  const exact = rows['values of enumerations'].missing.length + rows['constants and strings'].missing.length === 0;
   return same >= 0.98 * all && members.same >= 0.98 * members.all && exact;
 }
 

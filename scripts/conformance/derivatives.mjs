@@ -1,18 +1,18 @@
-// Finite differences of a step in both engines from the same states: A, B, C and D, forward and centred.
+// Finite differences of a step in both engines from the same states: A, B, C and D, forward and centered.
 import { compareNumbers } from '../../test/support/oracle/difference.mjs';
 import { setOptions, setState, statesOf } from './forward.mjs';
 
 const TOLERANCE = 1e-6;
-/** Of the order of rounding errors. */
+/** On the order of rounding errors. */
 const NUDGE = 1e-15;
 const RK4 = 1;
 
-/** Compare at qpos0, keyframes and after `steps` of the official engine, as far as `seconds` allow. Of a centred D the official
- *  engine has the wrong sign: it is left out. Returns `{ cases }`, or why there is nothing to compare. */
+/** Compare at qpos0, keyframes and after `steps` of the official engine, as far as `seconds` allow. A centered D has the wrong sign in the
+ *  official engine and is skipped. Returns `{ cases }`, or why there is nothing to compare. */
 export function compareDifferences(sides, { steps = [50, 200], keys = 2, seconds = 30 } = {}) {
   const [official] = sides;
   if (official.m.nv === 0) return { skipped: 'nothing moves' };
-  // the official differences refuse Runge-Kutta and delays
+  // the official differences reject Runge-Kutta and delays
   if (official.m.opt.integrator === RK4) setOptions(sides, { integrator: 0 });
   const long = estimateSeconds(official);
   if (long > seconds) return { skipped: `official differences at one state take ${long.toFixed(0)} s` };
@@ -33,7 +33,7 @@ export function compareDifferences(sides, { steps = [50, 200], keys = 2, seconds
   return { cases, verdict: verdict(cases) };
 }
 
-/** About how many seconds forward differences take: as many steps as there are columns. */
+/** Estimated seconds of forward differences: one step per column. */
 function estimateSeconds({ mj, m, d }) {
   mj.mj_resetData(m, d);
   mj.mj_step(m, d);
@@ -47,7 +47,7 @@ function verdict(cases) {
   return Math.max(...cases.map((c) => c.error)).toExponential(1);
 }
 
-/** Once more with solvers that go on to the end and nudges that rounding matters less for; `first` is what was found without. */
+/** Repeats the comparison with converged solvers and a larger step, which rounding affects less; `first` is the result without. */
 function again(sides, state, centered, first) {
   const own = ['tolerance', 'iterations', 'ls_iterations', 'ccd_tolerance'].map((name) => [name, sides[0].m.opt[name]]);
   setOptions(sides, { tolerance: 1e-16, iterations: 500, ls_iterations: 200, ccd_tolerance: 1e-12 });
@@ -58,8 +58,8 @@ function again(sides, state, centered, first) {
   return { ...result, first, whole, nudged };
 }
 
-/** How far the official differences move themselves when the state does by rounding errors: as far as ours are from them where geoms overlap
- *  such that a contact jumps, and the step has no derivative. */
+/** Change of the official differences when the state changes by rounding errors. It is as large as our deviation from them where a contact
+ *  of overlapping geoms jumps, because the step has no derivative there. */
 function officialNudged(side, state, centered) {
   const arrays = state.arrays.map(([name, values]) => [
     name,
@@ -69,8 +69,8 @@ function officialNudged(side, state, centered) {
   return compareNumbers(there.A, differences(side, state, centered, 1e-4).A, { floor: 1 }).error;
 }
 
-/** Our forward differences against those of whole steps of the official engine: its own leave the matrix of the integrator as it was, and
- *  sleepers asleep. */
+/** Our forward differences against those of whole steps of the official engine: its own do not update the matrix of the integrator, and do
+ *  not wake sleeping trees. */
 function compareWhole([official, own], state) {
   const eps = 1e-6;
   const { A, B } = differences(own, state, false, eps);
@@ -78,7 +78,7 @@ function compareWhole([official, own], state) {
   return compareNumbers([...A, ...B], wanted, { floor: 1 }).error;
 }
 
-/** A and B, one after the other, from whole steps. */
+/** A and B in one list, from whole steps. */
 function wholeSteps(side, state, eps) {
   const { m } = side;
   const nx = 2 * m.nv + m.na;
@@ -94,7 +94,7 @@ function wholeSteps(side, state, eps) {
   return out;
 }
 
-/** The state after a step from another that `change` has changed. */
+/** The state after a step from a state that `change` has modified. */
 function afterStep(side, state, change) {
   const { mj, m, d } = side;
   setState(side, state);
@@ -137,7 +137,7 @@ function tangentRate({ mj, m }, here, there, eps) {
   return values;
 }
 
-/** The largest error of a matrix, relative to its largest element, and which matrix. */
+/** The largest error of a matrix, relative to its largest element, and the name of the matrix. */
 function compareAt(sides, state, centered, eps) {
   const [theirs, ours] = sides.map((side) => differences(side, state, centered, eps));
   let worst = { error: 0, matrix: 'A' };
@@ -162,7 +162,7 @@ function differences(side, state, centered, eps) {
   return Object.fromEntries(Object.keys(sizes).map((name, k) => [name, values[k]]));
 }
 
-/** Prints how many models and states agree, and those that do not. Returns whether all do. */
+/** Prints how many models and states agree, and the others. Returns whether all agree. */
 export function reportDifferences(results) {
   const done = results.filter((r) => r.cases);
   const agrees = (c) => c.error <= TOLERANCE || c.whole <= TOLERANCE;
@@ -170,20 +170,20 @@ export function reportDifferences(results) {
   const states = done.reduce((sum, r) => sum + r.cases.length, 0);
   const sharp = done.reduce((sum, r) => sum + r.cases.filter((c) => agrees(c) && !c.first).length, 0);
   console.log(
-    `\n${good.length} of ${done.length} models agree within ${TOLERANCE}; ${states} comparisons, ${sharp} of them as`,
+    `\n${good.length} of ${done.length} models agree within ${TOLERANCE}; ${states} comparisons, ${sharp} of them with`,
   );
-  console.log('they are, the others with solvers that go on to the end and nudges of 1e-4');
+  console.log('the settings of the model, the others with converged solvers and steps of 1e-4');
   const better = done.filter((r) => r.cases.some((c) => c.whole <= TOLERANCE)).map((r) => r.model);
   if (better.length > 0) {
     console.log(
-      `of these, ours are those of whole steps of the official engine, where its own are not: ${better.join(', ')}`,
+      `of these, ours agree with whole steps of the official engine, and its own do not: ${better.join(', ')}`,
     );
   }
   for (const { model, cases } of done) {
     for (const c of cases.filter((x) => !agrees(x))) {
       const kind = c.centered ? 'centered' : 'forward';
       console.log(
-        `  ${model} ${c.state} ${kind}: ${c.matrix} ${c.error} (first ${c.first.error}; official by themselves ${c.nudged})`,
+        `  ${model} ${c.state} ${kind}: ${c.matrix} ${c.error} (first ${c.first.error}; official, perturbed: ${c.nudged})`,
       );
     }
   }

@@ -1,4 +1,4 @@
-/** What one comparison found; `failure` only if something differs too much. */
+/** Result of one comparison; `failure` only if a difference exceeds its tolerance. */
 export interface Case {
   state: string;
   solver: string;

@@ -7,7 +7,7 @@ export const solvers = { Newton: 2, CG: 1, PGS: 0 };
 export const cones = { pyramidal: 0, elliptic: 1 };
 export const tolerances = { rows: 1e-8, qacc: 1e-6 };
 
-/** Rows as they are assembled; of those in the second list each element has a scale of its own. */
+/** Constraint rows as they are assembled; in those of the second list each element has its own scale. */
 const byField = ['efc_type', 'efc_id', 'efc_J', 'efc_pos', 'efc_margin', 'efc_vel', 'efc_aref', 'efc_b'];
 const byElement = ['efc_frictionloss', 'efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R'];
 
@@ -38,7 +38,7 @@ export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, secon
         setOptions(sides, { solver: s, cone: c });
         let result = compareAt(sides, state);
         if (result.failure === 'qacc') {
-          // where the iteration stops decides: once more with both engines iterating to the end
+          // the results depend on where the iteration stops: compare again with both engines iterating to convergence
           setOptions(sides, { tolerance: 1e-16, iterations: 5000 });
           result = { ...result, converged: compareAt(sides, state) };
         }
@@ -55,7 +55,7 @@ export function setOptions(sides, options) {
   for (const { m } of sides) Object.assign(m.opt, options);
 }
 
-/** `[name, state]`: the reference configuration, keyframes, and states under the law of control while time lasts. */
+/** `[name, state]`: the reference configuration, keyframes, and states under the control law within the time limit. */
 export function statesOf({ mj, m, d }, { steps, keys, seconds }) {
   mj.mj_resetData(m, d);
   const states = [['qpos0', captureState(d)]];
@@ -85,14 +85,14 @@ function forwardFrom(sides, state) {
   }
 }
 
-/** Reset, and go to a state of `statesOf`. */
+/** Resets, then sets a state of `statesOf`. */
 export function setState({ mj, m, d }, state) {
   mj.mj_resetData(m, d);
   d.time = state.time;
   for (const [name, values] of state.arrays) if (values.length > 0) d[name].set(values);
 }
 
-/** Contacts in both engines from a state: how many, and how far apart in distance, position, frame and geoms. */
+/** Contacts in both engines from a state: how many, and their differences in distance, position, frame and geoms. */
 function compareContacts(sides, state) {
   forwardFrom(sides, state);
   const [theirs, ours] = sides.map(({ d }) => d.contact);
@@ -108,13 +108,13 @@ function compareContacts(sides, state) {
   return { n, error };
 }
 
-/** One forward in each engine from a state; what differs most. `failure` is `rows`, `qacc` or undefined. */
+/** One forward pass in each engine from a state, and the largest difference. `failure` is `rows`, `qacc` or undefined. */
 function compareAt(sides, state) {
   forwardFrom(sides, state);
   const [theirs, ours] = sides.map(({ d }) => d);
   if (theirs.ncon !== ours.ncon || theirs.nefc !== ours.nefc) {
     const [a, b] = [theirs, ours].map(({ ncon, nefc }) => `${ncon} contacts, ${nefc} rows`);
-    return { failure: 'rows', field: `${a} there, ${b} here`, error: Infinity };
+    return { failure: 'rows', field: `${a} official, ${b} ours`, error: Infinity };
   }
   const rows = worstRow(theirs, ours);
   const qacc = compareNumbers(ours.qacc, theirs.qacc, { floor: Math.max(1, largest(theirs.qacc_smooth)) }).error;
@@ -133,7 +133,7 @@ function worstRow(theirs, ours) {
   if (theirs.nefc === 0) return worst;
   for (const field of byField) note(field, { floor: 1e-2 });
   for (const field of byElement) note(field, { each: 1e-12 });
-  // only dual solvers have it
+  // only dual solvers compute it
   if (theirs.nA > 0) note('efc_AR', { floor: 1e-2 });
   return worst;
 }

@@ -1,4 +1,4 @@
-/** A model file and what it refers to. */
+/** A model file and the files that it refers to. */
 export interface Example {
   id: string;
   main: string;

@@ -1,4 +1,4 @@
-// Models to compare on: our examples, and the corpus beside the project where it is there.
+// Models for comparisons: our examples, and the corpus next to the project if it exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const corpusFile = join(root, '../shared/models/corpus.json');
 
-/** `[{ id, main, files: [{ vfs, path }] }]`: models that MuJoCo loads, those of our examples first. */
+/** `[{ id, main, files: [{ vfs, path }] }]`: models that MuJoCo loads, our examples first. */
 export function conformanceModels(filter) {
   const words = filter?.split(',');
   return [...ourExamples(), ...corpus()].filter(({ id }) => !words || words.some((word) => id.includes(word)));
@@ -32,12 +32,12 @@ function corpus() {
     }));
 }
 
-/** Compile a model in an engine. */
+/** Compiles a model in an engine. */
 export function loadModel(mj, { main, files }) {
   const vfs = new mj.MjVFS();
   try {
     for (const file of files) vfs.addBuffer(file.vfs, new Uint8Array(readFileSync(file.path)));
-    // from_xml_string calls the text model.xml, which an asset may be called too
+    // from_xml_string names the text model.xml, which may also be the name of an asset
     vfs.addBuffer('__main__.xml', new Uint8Array(readFileSync(main)));
     return mj.MjModel.from_xml_path('__main__.xml', vfs);
   } finally {
@@ -45,7 +45,7 @@ export function loadModel(mj, { main, files }) {
   }
 }
 
-/** A law of control that moves every actuator within its range: `(d, time) => void`. */
+/** A control law that moves every actuator within its range: `(d, time) => void`. */
 export function controlLaw(m) {
   const range = m.nu > 0 ? m.actuator_ctrlrange.slice() : [];
   const waves = Array.from({ length: m.nu }, (_, i) => {

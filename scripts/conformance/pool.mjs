@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-/** Results in the order of the models, `{ model, ...result }`, those of `known` (by name) as they are; `report` gets each other as
- *  it comes. */
+/** Results in the order of the models, `{ model, ...result }`. Those in `known` (by name) are reused; `report` is called with each new one. */
 export async function compareAll(what, models, settings) {
   const { ours, jobs = 2, timeout = 300, options = {}, report, known = new Map() } = settings;
   const results = new Array(models.length);
@@ -25,7 +24,7 @@ export async function compareAll(what, models, settings) {
 
 function compareOne(what, model, ours, options, timeout) {
   return new Promise((resolve) => {
-    // as JSON an infinite error would arrive as null, which is less than any tolerance
+    // JSON turns infinity into null, which is less than any tolerance
     const child = fork(worker, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
     let words = '';
     child.stderr?.on('data', (text) => {
@@ -38,7 +37,7 @@ function compareOne(what, model, ours, options, timeout) {
     child.once('message', resolve);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      resolve({ threw: `the process ended with ${code}: ${words}` });
+      resolve({ threw: `the process exited with ${code}: ${words}` });
     });
     child.send({ what, model, ours, options });
   });

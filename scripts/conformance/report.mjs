@@ -1,4 +1,4 @@
-// Tables of what the comparisons found.
+// Tables of the comparison results.
 import { textTable } from '../../bench/kit/table.mjs';
 import { cones, solvers, tolerances } from './forward.mjs';
 import { tolerances as runTolerances } from './trajectory.mjs';
@@ -6,7 +6,7 @@ import { tolerances as runTolerances } from './trajectory.mjs';
 const percent = (part, whole) => `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
 const number = (x) => (Number.isFinite(x) ? x.toExponential(1) : 'not finite');
 
-/** Models that could be compared; prints those that could not. */
+/** Models that were compared; prints the others. */
 function comparable(results) {
   const skipped = results.filter((r) => r.skipped);
   const broken = results.filter((r) => r.threw);
@@ -24,7 +24,7 @@ export function reportForward(results) {
   console.log(`\n${total} models, ${states} states; rows within ${tolerances.rows}, qacc within ${tolerances.qacc}`);
   if (late.length > 0) console.log(`stopped before 1000 steps, out of time: ${late.join(', ')}`);
   reportContacts(done);
-  const table = [['solver', 'cone', 'rows agree', 'rows and qacc agree', 'and when iterated to the end']];
+  const table = [['solver', 'cone', 'rows agree', 'rows and qacc agree', 'converged solvers']];
   let enough = true;
   for (const solver of Object.keys(solvers)) {
     for (const cone of Object.keys(cones)) {
@@ -60,22 +60,20 @@ function reportContacts(done) {
     `contacts: ${found} in ${states.length} states; states within 1e-6: ${within(1e-6)}, 1e-12: ${within(1e-12)}`,
   );
   for (const { model, state, n, error } of states)
-    if (!(error <= 1e-6)) console.log(`  ${model} ${state}: ${n} contacts, ${number(error)} apart`);
+    if (!(error <= 1e-6)) console.log(`  ${model} ${state}: ${n} contacts, difference ${number(error)}`);
 }
 
 function failures({ model, cases }) {
   return cases
     .filter((c) => c.failure)
     .map((c) => {
-      const end = c.converged
-        ? `, iterated to the end ${c.converged.failure ? number(c.converged.error) : 'agrees'}`
-        : '';
-      const steps = c.iterations ? `, iterations ${c.iterations.join(' there, ')} here` : '';
+      const end = c.converged ? `, converged ${c.converged.failure ? number(c.converged.error) : 'agrees'}` : '';
+      const steps = c.iterations ? `, iterations ${c.iterations.join(' official, ')} ours` : '';
       return `  ${model} ${c.state} ${c.solver} ${c.cone}: ${c.field} ${number(c.error)}${steps}${end}`;
     });
 }
 
-/** Returns whether no run differs without chaos, and the statistics of the chaotic ones agree. */
+/** Returns whether all runs agree except the chaotic ones, and the statistics of those agree. */
 export function reportTrajectory(results) {
   const { done, broken } = comparable(results);
   const total = done.length + broken.length;
@@ -88,16 +86,16 @@ export function reportTrajectory(results) {
         Number.isFinite(statistics[name]) && statistics[name] <= Math.max(runTolerances.statistics, 2 * spread[name]),
     );
   console.log(`\nwithin ${runTolerances.state} over the whole run: ${percent(of('same').length, total)}`);
-  console.log(`chaotic (a nudge of 1e-10 grows as much in MuJoCo itself): ${chaotic.length}; of these`);
+  console.log(`chaotic (a perturbation of 1e-10 grows as much in MuJoCo itself): ${chaotic.length}; of these`);
   console.log(`  energy, penetration and contact force within 2 %: ${chaotic.filter(close).length}`);
-  console.log(`  or no farther than two such nudges are apart: ${chaotic.filter(alike).length}`);
-  const rows = [['model', 'verdict', 'steps', 'error', 'beyond at', 'nudge', 'energy', 'penetration', 'force']];
+  console.log(`  or as close as two such perturbations: ${chaotic.filter(alike).length}`);
+  const rows = [['model', 'verdict', 'steps', 'error', 'exceeded at', 'nudge', 'energy', 'penetration', 'force']];
   for (const r of [...of('differs'), ...chaotic]) {
     const ratio = (name) => `${(100 * r.statistics[name]).toFixed(1)} / ${(100 * r.spread[name]).toFixed(1)} %`;
     const statistics = ['energy', 'penetration', 'force'].map(ratio);
     rows.push([r.model, r.verdict, r.steps, number(r.error), r.first, number(r.own), ...statistics]);
   }
   if (rows.length > 1)
-    console.log(`\nstatistics: ours against MuJoCo / nudged MuJoCo against itself\n${textTable(rows)}`);
+    console.log(`\nstatistics: ours against MuJoCo / perturbed MuJoCo against itself\n${textTable(rows)}`);
   return of('differs').length === 0 && broken.length === 0 && chaotic.every(alike);
 }

@@ -10,7 +10,7 @@ const LABELS = 17;
 const FRAMES = 8;
 const MAX_GEOMS = 5000;
 const ALL = 7;
-/** Floats of both: the engines differ in the last bits of doubles. */
+/** Tolerance for floats: the engines differ in the last bits of doubles. */
 const TOLERANCE = 2e-5;
 
 /** Changes to options, perturbation and camera, by name.
@@ -52,7 +52,7 @@ const special = {
   },
 };
 
-/** Every change that is tried.
+/** All tested changes.
  *  @param {boolean} thorough labels and frames too
  *  @returns {[string, (world: { opt: Loose, pert: Loose, cam: Loose, m: Loose }) => void][]} */
 function changes(thorough) {
@@ -89,7 +89,7 @@ function worlds(theirs, ours, xml) {
     if (m.nbody > 1) d.xfrc_applied.set([1.5, 0, 3], 6);
     mj.mj_forward(m, d);
   }
-  // forces of redundant contacts are the solver's choice
+  // forces of redundant contacts are not unique
   if (a.d.nefc === b.d.nefc) b.d.efc_force.set(a.d.efc_force);
   return [a, b];
 }
@@ -112,13 +112,13 @@ export function compareScenes(theirs, ours, xml, { thorough = true } = {}) {
   return result;
 }
 
-/** What a scene holds, as plain records.
+/** Contents of a scene as plain records.
  *  @param {{ mj: Loose, m: Loose, d: Loose, scene: Loose }} world @param {(world: any) => unknown} change */
 function captureScene({ mj, m, d, scene }, change) {
   const [opt, pert, cam] = [new mj.MjvOption(), new mj.MjvPerturb(), new mj.MjvCamera()];
   mj.mjv_defaultFreeCamera(m, cam);
   change({ opt, pert, cam, m });
-  // twice: what has no end follows the camera of the last update
+  // twice: infinite geoms follow the camera of the previous update
   for (let k = 0; k < 2; k++) mj.mjv_updateScene(m, d, opt, pert, cam, ALL, scene);
   const found = {
     geoms: records(mj.MjvGeom, scene.geoms, scene.ngeom),
@@ -145,7 +145,7 @@ function sceneFlex(m, scene, f) {
     edge: part('flexedge', edge, edges, 2),
     face: part('flexface', face, faces, 9),
     normal: part('flexnormal', face, faces, 9),
-    // without coordinates the official package leaves there what was in memory before
+    // without coordinates the official package leaves uninitialized memory there
     texcoord: m.flex_texcoordadr[f] < 0 ? [] : part('flextexcoord', face, faces, 6),
   };
 }
@@ -184,11 +184,11 @@ function plain(name, value) {
 /** @param {Record<string, Loose[]>} a @param {Record<string, Loose[]>} b */
 function firstDifference(a, b) {
   for (const list of Object.keys(a)) {
-    if (a[list].length !== b[list].length) return `${a[list].length} ${list} there, ${b[list].length} here`;
+    if (a[list].length !== b[list].length) return `${a[list].length} ${list} official, ${b[list].length} ours`;
     for (let i = 0; i < a[list].length; i++) {
       for (const [name, value] of Object.entries(a[list][i])) {
         if (!alike(value, b[list][i][name])) {
-          return `${list}[${i}].${name}: ${JSON.stringify(value)} there, ${JSON.stringify(b[list][i][name])} here`;
+          return `${list}[${i}].${name}: ${JSON.stringify(value)} official, ${JSON.stringify(b[list][i][name])} ours`;
         }
       }
     }
@@ -216,7 +216,7 @@ export function reportScenes(theirs, ours, paths) {
       sum.different += differences.length;
       if (differences.length > 0) console.log(`${path}\n  ${differences.join('\n  ')}`);
     } catch (error) {
-      console.log(`${path}: left out: ${String(/** @type {Error} */ (error).message).split('\n')[0]}`);
+      console.log(`${path}: skipped: ${String(/** @type {Error} */ (error).message).split('\n')[0]}`);
     }
   }
   console.log(`${sum.models} models, ${sum.scenes} scenes, ${sum.geoms} geoms: ${sum.different} scenes differ`);

@@ -1,11 +1,11 @@
-/** A model and its data in one engine: the official module, or our drop-in face. */
+/** A model and its data in one engine: the official module, or our drop-in API. */
 export interface Side {
   mj: unknown;
   m: unknown;
   d: unknown;
 }
 
-/** What a run showed. */
+/** Result of a run. */
 export interface SleepRun {
   steps: number;
   trees: number;

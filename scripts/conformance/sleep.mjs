@@ -1,13 +1,13 @@
-// Who sleeps when, in both engines, step by step.
+// Sleep states in both engines, step by step.
 
-/** A tree may fall asleep or wake this many steps earlier or later where the last digits of contact forces decide. */
+/** Steps by which falling asleep or waking may differ, because the last digits of contact forces decide. */
 export const SLACK = 2;
 
 const SLEEP = 1 << 4;
 
-/** Compare a run of `steps`, as far as `seconds` allow, of a model that has sleeping switched on (or any, with `enable`).
- *  First both engines run freely. If that differs, the run is repeated with what is awake in both set to the state of the
- *  official engine before every step, so that small differences do not grow. */
+/** Compare a run of `steps`, as far as `seconds` allow, of a model that enables sleeping (or any, with `enable`). First both engines run
+ *  freely. If their sleep states differ, the run is repeated: before every step, trees awake in both engines get the state of the official
+ *  engine, so that small differences do not grow. */
 export function compareSleep(sides, { steps = 2000, seconds = 120, enable = false } = {}) {
   if (!enable && (sides[0].m.opt.enableflags & SLEEP) === 0) return { skipped: 'sleeping is off' };
   for (const { m } of sides) m.opt.enableflags |= SLEEP;
@@ -18,7 +18,7 @@ export function compareSleep(sides, { steps = 2000, seconds = 120, enable = fals
   return { ...free, guided, verdict };
 }
 
-/** Steps, changes in who sleeps, the longest time in steps that a tree slept in one engine only, and where that began. */
+/** Steps, changes of sleep states, the longest time in steps during which a tree slept in one engine only, and its first step. */
 function run(sides, steps, seconds, guided) {
   for (const { mj, m, d } of sides) start(mj, m, d);
   const [official, ours] = sides;
@@ -51,13 +51,13 @@ function run(sides, steps, seconds, guided) {
   return result;
 }
 
-/** The first keyframe, if there is one: it is what such models are made for. */
+/** The first keyframe, if the model has one: such models are designed for it. */
 function start(mj, m, d) {
   if (m.nkey > 0) mj.mj_resetDataKeyframe(m, d, 0);
   else mj.mj_resetData(m, d);
 }
 
-/** What is awake in both engines gets the state of the official one. */
+/** Copies the state of the official engine for trees that are awake in both. */
 function guide(official, ours) {
   const { m } = official;
   const [a, b] = [official.d, ours.d];

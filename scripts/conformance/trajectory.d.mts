@@ -1,4 +1,4 @@
-/** How far two runs are apart. */
+/** Difference between two runs. */
 export interface Comparison {
   steps: number;
   error: number;

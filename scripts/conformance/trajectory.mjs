@@ -1,5 +1,5 @@
-// Free-running trajectories in both engines under one law of control. Where the official engine does not reproduce itself
-// after a nudge of 1e-10 the motion is chaotic, and statistics over the run are compared instead.
+// Free-running trajectories in both engines under one control law. Where the official engine does not reproduce itself after a perturbation
+// of 1e-10 the motion is chaotic, and statistics over the run are compared instead.
 import { compareNumbers, distance, largest } from '../../test/support/oracle/difference.mjs';
 import { controlLaw } from './models.mjs';
 
@@ -10,7 +10,7 @@ const CONTACTS = [5, 6, 7];
 const PYRAMIDAL = 6;
 const NUDGE = 1e-10;
 
-/** Compare a run of `steps`, as far as `seconds` per engine allow. `sides`: `{ mj, m, d }`, the official engine first. */
+/** Compares a run of `steps`, limited to `seconds` per engine. `sides`: `{ mj, m, d }`, the official engine first. */
 export function compareTrajectory(sides, { steps = 500, seconds = 30 } = {}) {
   const official = run(sides[0], steps, seconds);
   const n = official.states.length;
@@ -61,8 +61,8 @@ function addStatistics(sums, d) {
   }
 }
 
-/** Largest difference over the run, relative to the scales so far; the first step beyond the tolerance; and the error at
- *  powers of ten of steps. */
+/** Largest difference over the run, relative to the scales so far; the first step beyond the tolerance; and the error after 1, 10, 100, ...
+ *  steps. */
 function stateError(a, b) {
   const scale = { qpos: 1, qvel: 1 };
   let worst = 0;
@@ -79,7 +79,7 @@ function stateError(a, b) {
   return { worst, first, growth };
 }
 
-/** Relative differences of the means. */
+/** Relative differences between means. */
 function compareStatistics(a, b) {
   const relative = (name) => {
     const scale = largest([a[name], b[name]]);

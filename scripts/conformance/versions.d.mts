@@ -1,4 +1,4 @@
-/** Names that only one version of the official package has, and those that differ. */
+/** Names that only one version of the official package has, and names that differ. */
 export interface ApiChanges {
   added: string[];
   removed: string[];

@@ -1,6 +1,5 @@
-// `npm run conformance -- --versions 3.12.0 3.14.0`: what differs between two versions of the official package: names, members,
-// values of enumerations, signatures of functions, and the fields of models, after compiling and after ten steps. The tool for
-// the next move of the oracle.
+// `npm run conformance -- --versions 3.12.0 3.14.0`: what differs between two versions of the official package: names, members, values of
+// enumerations, signatures of functions, and the fields of models, after compiling and after ten steps. For the next update of the oracle.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +10,16 @@ import { compareNumbers } from '../../test/support/oracle/difference.mjs';
  *  @typedef {{ added: string[], removed: string[], changed: string[] }} ApiChanges
  *  @typedef {{ field: string, error: number }} FieldChange */
 
-/** Members that belong to Emscripten's way of making classes. */
+/** Members of Emscripten's class bindings. */
 const machinery = new Set(['constructor', 'length', 'name', 'prototype', 'argCount', 'values', 'arguments', 'caller']);
 /** Memory of an instance. */
 const isMemory = (/** @type {string} */ field) =>
   /^(n?arena|n?buffer|parena|pbase|pstack|threadpool|maxuse_\w+)$/.test(field);
 const STEPS = 10;
-/** Smaller differences are rounding of another order of operations; single-precision fields have more of it. */
+/** Smaller differences are rounding after a reordering of operations; single-precision fields have larger ones. */
 const TOLERANCE = { f64: 1e-12, f32: 2.5e-7 };
 
-/** Installs a version of the official package, once, and gives the address of its module.
+/** Installs a version of the official package, if missing, and returns the URL of its module.
  *  @param {string} root @param {string} version */
 export function installVersion(root, version) {
   const folder = join(root, 'build/versions', version);
@@ -36,7 +35,7 @@ export function installVersion(root, version) {
 }
 
 /** Names that only one version has, and those whose values or signatures differ.
- *  @param {Loose} before @param {Loose} after @param {[string, string]} types the d.ts of each
+ *  @param {Loose} before @param {Loose} after @param {[string, string]} types the d.ts files
  *  @returns {ApiChanges} */
 export function compareVersions(before, after, types) {
   const [a, b] = [apiOf(before, types[0]), apiOf(after, types[1])];
@@ -49,7 +48,7 @@ export function compareVersions(before, after, types) {
   };
 }
 
-/** Every name, `Class.member` and `Enumeration.member`, with what is known of it.
+/** Every name, `Class.member` and `Enumeration.member`, with its value or signature.
  *  @param {Loose} mj @param {string} types @returns {Map<string, string>} */
 function apiOf(mj, types) {
   const signatures = new Map([...types.matchAll(/^ {2}(\w+)(\(.*);$/gm)].map(([, name, text]) => [name, text]));
@@ -109,7 +108,7 @@ function valuesOf(owner, field) {
   }
 }
 
-/** Print the changes of the API.
+/** Prints the changes of the API.
  *  @param {string} root @param {[string, string]} versions @param {[string, string]} modules */
 export async function reportVersionNames(root, versions, modules) {
   const quiet = () => ({ print() {}, printErr() {} });
@@ -124,7 +123,7 @@ export async function reportVersionNames(root, versions, modules) {
   }
 }
 
-/** Print the models that differ, and how many models each field differs in.
+/** Prints the models that differ, and the number of models in which each field differs.
  *  @param {{ model: string, skipped?: string, threw?: string, compile?: FieldChange[], steps?: FieldChange[] }[]} results */
 export function reportVersionModels(results) {
   /** @type {Map<string, number>} */
@@ -140,7 +139,7 @@ export function reportVersionModels(results) {
     else console.log(`${model}: ${all.map(({ field, error }) => `${field} ${error.toExponential(0)}`).join(', ')}`);
     for (const { field } of all) fields.set(field, (fields.get(field) ?? 0) + 1);
   }
-  console.log(`\n${same} of ${results.length} models are the same; fields that differ, and in how many models:`);
+  console.log(`\n${same} of ${results.length} models are identical; fields that differ, with the number of models:`);
   for (const [field, count] of [...fields].sort((x, y) => y[1] - x[1]))
     console.log(`${String(count).padStart(5)}  ${field}`);
 }

@@ -1,4 +1,4 @@
-// A process that compares one model: the official module breaks after some dozens of loads, so each model has its own.
+// A process that compares one model: the official module crashes after some dozens of loads, so each model has its own.
 import { compareAnalytic } from './analytic.mjs';
 import { compareDifferences } from './derivatives.mjs';
 import { compareForward } from './forward.mjs';
@@ -25,7 +25,7 @@ async function compare(what, model, ours, options) {
   const quiet = { print() {}, printErr() {} };
   const modules = options.modules ?? ['@mujoco/mujoco', ours];
   const engines = [];
-  // the official package keeps what it is given: each has an object of its own
+  // the official package retains the object passed, so each call gets a new one
   for (const [k, module] of modules.entries())
     engines.push(
       await (await import(module)).default({ ...quiet, ...(k > 0 && !options.modules && { engine: 'wasm' }) }),
@@ -47,7 +47,7 @@ async function compare(what, model, ours, options) {
   }
 }
 
-/** A comparison that the official engine has no part in. */
+/** A comparison without the official engine. */
 async function alone(model, ours, options) {
   console.warn = () => {};
   try {

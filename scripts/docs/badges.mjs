@@ -1,4 +1,4 @@
-// The badges of the README, as one picture: what they say is read from where it is decided, and a test compares them.
+// The badges of the README as one image. Their values are read from the files that define them, and a test compares them.
 import { readFileSync } from 'node:fs';
 
 /** @param {string} root */
@@ -23,7 +23,7 @@ export function badges(root) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${x - 6}" height="20" role="img" aria-label="${words}"><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">${parts.join('')}</g></svg>\n`;
 }
 
-/** Pixels that a word takes, with room around it. */
+/** Width of a word in pixels, with padding. */
 function textWidth(word) {
   return Math.round(6.8 * word.length + 12);
 }

@@ -3,7 +3,7 @@ export interface ErrorEntry {
   file: string;
   /** Class of the error, or `warning`. */
   kind: string;
-  /** What it says, with what is filled in named in braces. */
+  /** Message, with the names of inserted values in braces. */
   message: string;
 }
 export function readErrors(root: string): ErrorEntry[];

@@ -1,17 +1,17 @@
-// The catalogue of errors as Markdown, from the sources that say them: docs/errors.md, and behind it every message.
+// The catalog of errors as Markdown: docs/errors.md, followed by every message in the sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Folders of src by what a reader is doing when they speak; the first that fits. */
+/** Folders of src by topic; the first match counts. */
 const areas = [
-  ['Text that is no model', /^formats\/xml\//],
+  ['Malformed XML', /^formats\/xml\//],
   ['Reading MJCF', /^formats\/(mjcf|spec|pose)\/|^load\/builder\/|^spec\.ts/],
   ['Reading URDF', /^formats\/urdf\//],
   ['Meshes, pictures and height fields', /^compiler\/(asset|texture|hull|skin)|^formats\/bytes\/(inflate|png)/],
   ['Compiling', /^compiler\/|^load\//],
   ['Plugins', /^core\/plugins?\//],
-  ['Questions and memory', /^(core\/(query|model|wasm|math)|formats\/mjb|index\.ts)/],
+  ['Queries and memory', /^(core\/(query|model|wasm|math)|formats\/mjb|index\.ts)/],
   ['Stepping', /^core\/engine\//],
   ['Derivatives', /^core\/derivative\//],
   ['Many worlds, clusters and devices', /^(worlds\/|(batch|cluster|webgpu)\.ts)/],
@@ -21,15 +21,15 @@ const areas = [
   ['Viewer, three.js and React', /./],
 ];
 
-/** Ways in which a diagnostic is noted, and which of their arguments is the message. */
+/** Functions that report a diagnostic, and the index of their message argument. */
 const notes = { error: 2, fail: 2, warn: 2, elementError: 2, errorAt: 2, modelError: 0 };
 
 /** @typedef {{ file: string, kind: string, message: string }} ErrorEntry */
 
-/** Files without these words say nothing. Those of xml have functions that others speak through. */
+/** Files without these calls report no errors. The functions of xml are called by other files. */
 const speaks = /(Error|Problem|Failure)\(|\.(error|fail|warn|elementError|errorAt|modelError)\(/;
 
-/** Every message of the sources: what is thrown, and what is noted with its place.
+/** Every message of the sources: thrown errors and reported diagnostics.
  *  @param {string} root @returns {ErrorEntry[]} */
 export function readErrors(root) {
   const names = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' })
@@ -44,7 +44,7 @@ export function readErrors(root) {
   return trees.flatMap(({ file, tree }) => collectErrors(file, tree, functions));
 }
 
-/** What each function of a file returns, by its name. @param {ts.SourceFile} tree @returns {Map<string, ts.Node[]>} */
+/** The expressions that each function of a file returns, by its name. @param {ts.SourceFile} tree @returns {Map<string, ts.Node[]>} */
 function functionsOf(tree) {
   const found = new Map();
   for (const node of tree.statements) {
@@ -86,7 +86,7 @@ function collectErrors(file, tree, functions) {
   return found;
 }
 
-/** The class of an error, and what its message is among, if a node makes or notes one. @param {ts.Node} node */
+/** If a node creates or reports an error: its class, and the expression of its message. @param {ts.Node} node */
 function errorCall(node) {
   if (ts.isNewExpression(node) && /(Error|Problem|Failure)$/.test(node.expression.getText()))
     return { kind: node.expression.getText(), among: [...(node.arguments ?? [])] };
@@ -96,7 +96,7 @@ function errorCall(node) {
   return message && { kind: node.expression.name.text === 'warn' ? 'warning' : 'MjcfError', among: [message] };
 }
 
-/** Texts that an expression may give, with what is filled in named in braces. @param {ts.Node} node @returns {string[]} */
+/** Strings that an expression may return, with the names of inserted values in braces. @param {ts.Node} node @returns {string[]} */
 function messages(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return sentence(node.text);
   if (ts.isTemplateExpression(node))
@@ -113,12 +113,12 @@ function messages(node) {
   return [];
 }
 
-/** A message is more than one word. */
+/** A message has more than one word. */
 function sentence(text) {
   return /\s/.test(text.trim()) ? [text] : [];
 }
 
-/** What is filled in, by the name that the source has for it. @param {ts.Expression} expression */
+/** Name of an inserted value in the source. @param {ts.Expression} expression */
 function slot(expression) {
   const names = expression.getText().match(/[A-Za-z_]\w*/g) ?? ['value'];
   const words = names.filter(
@@ -127,7 +127,7 @@ function slot(expression) {
   return `{${words.at(-1) ?? names.at(-1)}}`;
 }
 
-/** The page: what stands in docs/errors.md, then the messages by area. @param {string} root */
+/** The page: docs/errors.md, then the messages by topic. @param {string} root */
 export function errorsPage(root, entries = readErrors(root)) {
   const sections = areas.map(([title], k) => {
     const own = entries.filter(

@@ -1,4 +1,4 @@
-// The reference of the fields of Model and Data as Markdown, from the tables that memory and types are made of.
+// The reference of the fields of Model and Data as Markdown, from the tables that define memory layout and types.
 import { readTables, shape } from '../package/fields.mjs';
 
 const kinds = { f64: 'float64', f32: 'float32', i32: 'int32', u8: 'uint8' };
@@ -18,8 +18,8 @@ export async function fieldsPage(root) {
   return [
     '# Fields',
     '',
-    'Every array and number of a Model and a Data, with MuJoCo’s names. Editors show the same words. Rows of a shape come first:',
-    'the position of body `b` is `d.xpos[3 * b]` and the two numbers behind it.',
+    'Every array and scalar of a `Model` and a `Data`, with MuJoCo’s names. Editors show the same descriptions. Arrays are row-major:',
+    'the position of body `b` is `d.xpos[3 * b]` and the next two elements.',
     '',
     '## Sizes of a Model',
     '',
@@ -44,7 +44,7 @@ export async function fieldsPage(root) {
         modelMeaning[row[0]],
       ]),
     ),
-    '## Numbers of a Data',
+    '## Scalars of a Data',
     '',
     ...table(
       ['field', 'meaning'],

@@ -1,6 +1,6 @@
-// What the scripts need to know of Markdown: headings, their addresses, links, comments. VitePress does the rest.
+// Markdown parsing for the scripts: headings, their anchors, links, comments. VitePress does the rest.
 
-/** The words of a heading as an address within the page, as GitHub makes it. */
+/** The text of a heading as an anchor, as GitHub generates it. */
 export function slug(heading) {
   return heading
     .replace(/[`*]/g, '')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** The grammar, as the compiler has it. @param {string} root */
+/** The grammar of the compiler. @param {string} root */
 async function readGrammar(root) {
   const bundled = await build({
     stdin: { contents: "export { mujoco } from './src/formats/mjcf/grammar/mujoco.ts';", resolveDir: root },
@@ -25,8 +25,8 @@ export async function mjcfPage(root) {
     '# MJCF',
     '',
     'Every element and attribute that a model may have, from the grammar that reads, checks and writes them. Their meaning is',
-    `that of MuJoCo ${devDependencies['@mujoco/mujoco']}. A default stands where there is one that does not depend on the rest; what an element inherits from`,
-    'its class comes first. Mistakes are told with their place: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`.',
+    `that of MuJoCo ${devDependencies['@mujoco/mujoco']}. The default is shown if it does not depend on other attributes; values inherited from`,
+    'the default class take precedence. Errors are reported with their location: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`.',
     '',
     ...[...grammar.children.values()].flatMap((child) => section(child.grammar)),
   ].join('\n');
@@ -68,7 +68,7 @@ function describeElement(element, path, depth) {
 function row(attribute, defaults) {
   const notes = [
     attribute.doc,
-    attribute.required ? 'must be given' : '',
+    attribute.required ? 'required' : '',
     attribute.orCharacterData ? '`<![CDATA[...]]>` inside the element may take its place' : '',
     attribute.deprecated ? `old: ${attribute.deprecated}` : '',
   ].filter(Boolean);
@@ -76,14 +76,14 @@ function row(attribute, defaults) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** What may be given. */
+/** Accepted values of an attribute. */
 function valueText({ type, keywords, refersTo, min, max }) {
   if (keywords)
     return `${[...keywords.keys()].map((word) => `\`${word}\``).join(' ')}${type === 'keywords' ? ', several' : ''}`;
   if (type === 'ref') return `name of a ${refersTo}`;
   if (type === 'name' || type === 'file' || type === 'string')
     return { name: 'name', file: 'file', string: 'text' }[type];
-  const kind = type === 'int' ? 'whole number' : 'number';
+  const kind = type === 'int' ? 'integer' : 'number';
   if (min === 1 && max === 1) return kind;
   if (max === Number.POSITIVE_INFINITY) return `${kind}s`;
   return min === max ? `${max} ${kind}s` : `${min} to ${max} ${kind}s`;

@@ -1,10 +1,10 @@
 import { build } from 'esbuild';
 import { esbuildPlugin } from '../wasm/plugin.mjs';
 
-/** Programs of the pages of HTML in docs/, by the names of the pages. */
+/** Programs of the HTML pages in docs/, by page name. */
 export const programs = { measure: 'bench/webgpu/page.mjs', train: 'apps/train/page.ts' };
 
-/** The program of a page in one file.
+/** The program of a page, bundled into one file.
  *  @param {string} root @param {keyof typeof programs} page @returns {Promise<Uint8Array>} */
 export async function bundleProgram(root, page) {
   const { outputFiles } = await build({

@@ -1,6 +1,6 @@
 // Theme and style of the documentation site.
 
-/** The default theme, with a simulation that runs on the landing page. */
+/** The default theme, with a simulation on the landing page. */
 export const theme = `import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
 const scene = () => h('iframe', { src: '/viewer/index.html#example=quadruped_walk&ui=0', title: 'A dog that trots, simulated in this page', class: 'scene' });

@@ -1,4 +1,4 @@
-// Mutants of a TypeScript source: one small change each, as a range of the text and what replaces it.
+// Mutants of a TypeScript source: one small change each, as a range of the text and its replacement.
 import ts from 'typescript';
 
 /** @typedef {'arithmetic' | 'comparison' | 'logical' | 'condition' | 'guard' | 'flag' | 'index' | 'statement' | 'value' | 'constant'} Kind */
@@ -9,12 +9,12 @@ import ts from 'typescript';
  *  @property {number} line
  *  @property {number} start
  *  @property {number} end [start, end) of the source is replaced
- *  @property {string} text what replaces it
+ *  @property {string} text the replacement
  *  @property {string} within name of the function around it
  *  @property {string} before the changed lines, with single spaces
  *  @property {string} after the same lines of the mutant */
 
-/** What becomes of an operator. @type {Readonly<Record<string, readonly [Kind, string]>>} */
+/** Replacement of an operator. @type {Readonly<Record<string, readonly [Kind, string]>>} */
 const operators = {
   '+': ['arithmetic', '-'],
   '-': ['arithmetic', '+'],
@@ -88,7 +88,7 @@ export function parses(source) {
   return diagnostics.length === 0;
 }
 
-/** Types, imports, and what only words an error. @param {ts.Node} node */
+/** Whether a node is a type, an import, or only part of an error message. @param {ts.Node} node */
 function isInert(node) {
   return (
     ts.isTypeNode(node) ||
@@ -192,7 +192,7 @@ function mutateIndex({ argumentExpression: index }, replace) {
   if (text !== '0') replace('index', index, `${text} - 1`);
 }
 
-/** Indices have mutants of their own. @param {ts.Node} node @param {Replace} replace */
+/** Changes a constant. Indices have separate mutants. @param {ts.Node} node @param {Replace} replace */
 function mutateLiteral(node, replace) {
   if (node.kind === ts.SyntaxKind.TrueKeyword) replace('value', node, 'false');
   if (node.kind === ts.SyntaxKind.FalseKeyword) replace('value', node, 'true');

@@ -44,7 +44,7 @@ test('a guard is removed and is always taken', () => {
   expect(found).toContain('if (true) return 1; return i;');
 });
 
-test('a flag is taken as set and as clear', () => {
+test('a flag is replaced by set and by clear', () => {
   const found = changes('if ((flags & Disable.SPRING) !== 0 || i === 0) i = 1; return i;');
   expect(found).toContain('if (true || i === 0) i = 1; return i;');
   expect(found).toContain('if (false || i === 0) i = 1; return i;');
@@ -63,7 +63,7 @@ test('types, messages of errors, and tables of a module have no mutants', () => 
   expect(generateMutants('a.ts', source)).toEqual([]);
 });
 
-test('a mutant knows its line and function, and changes nothing else', () => {
+test('a mutant has its line and function, and changes nothing else', () => {
   const source = body('if (i < 2) return 1;\nreturn a[i];');
   const mutants: Mutant[] = generateMutants('a.ts', source);
   for (const mutant of mutants) {
@@ -88,7 +88,7 @@ test('a seed always picks the same mutants, and spreads them over files and kind
   expect(new Set(picked.map(({ file, kind }) => file + kind)).size).toBe(8);
 });
 
-test('a change of one file leaves the choice in others as it is', () => {
+test('a change of one file does not affect the choice in others', () => {
   const first = generateMutants('first.ts', body('return a[i] - a[i + 1] * 2;'));
   const second = (text: string) => generateMutants('second.ts', body(text));
   const chosen = (others: Mutant[]) =>
@@ -96,7 +96,7 @@ test('a change of one file leaves the choice in others as it is', () => {
   expect(chosen(second('return a[0] + i * 3;'))).toEqual(chosen(second('return a[2] < i ? 1 : 2;')));
 });
 
-test('the nearest tests of a source are beside it', () => {
+test('the nearest tests of a source are those next to it', () => {
   const [first] = relatedTests('src/core/engine/island/unionFind.ts');
   expect(first).toMatch(/^src\/core\/engine\/island\//);
 });

@@ -4,9 +4,9 @@ import { equivalent } from './equivalent.mjs';
 
 /** @typedef {import('./generate.mjs').Mutant} Mutant */
 
-/** At most `count` mutants. Files take turns, and in a file the kinds of change: a long file or a frequent operator does not
- *  crowd out others. The order depends on the seed and on the text of a mutant, so that a change of one file leaves the choice
- *  in others as it is.
+/** At most `count` mutants. Files alternate, and within a file the kinds of change, so that a long file or a frequent operator does not
+ *  crowd out others. The order depends on the seed and on the text of a mutant, so that a change of one file does not affect the choice in
+ *  others.
  *  @param {readonly Mutant[]} mutants @param {number} count @param {number} seed @returns {Mutant[]} */
 export function pickMutants(mutants, count, seed) {
   const files = [...group(mutants, ({ file }) => file)]
@@ -39,13 +39,13 @@ function group(list, key) {
   return groups;
 }
 
-/** The first of each list, then the second of each. @template T @param {readonly T[][]} lists @returns {T[]} */
+/** Interleaves lists: the first of each, then the second of each. @template T @param {readonly T[][]} lists @returns {T[]} */
 function interleave(lists) {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, k) => lists.flatMap((list) => list.slice(k, k + 1))).flat();
 }
 
-/** Why a mutant does what the source does, if that is known.
+/** The reason why a mutant is equivalent to the source, if it is listed.
  *  @param {Mutant} mutant @param {readonly import('./equivalent.mjs').Equivalent[]} [table] */
 export function reasonEquivalent({ file, within, before, after }, table = equivalent) {
   return table.find((row) => row.file === file && row.within === within && row.before === before && row.after === after)

@@ -1,4 +1,4 @@
-// What a run of vitest tells the harness, a line of standard output each.
+// Events of a vitest run for the harness, one line of standard output each.
 import { relative } from 'node:path';
 
 export const MARK = '@mutate ';

@@ -1,14 +1,14 @@
-// Which test files reach a mutant: sources get a probe before the statement of each mutant, and the tests run once.
+// Finds the test files that reach a mutant: sources get a probe before the statement of each mutant, and the tests run once.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import ts from 'typescript';
 
-/** The variable of the environment that holds the path of the log. */
+/** The environment variable with the path of the log. */
 export const LOG = 'TENON_MUTATE_REACH';
 
 /** @typedef {import('./generate.mjs').Mutant} Mutant */
 
-/** A source with probes. Threads that a test starts have no reporter: a probe appends its number to a file, once for each test file.
+/** A source with probes. Threads started by a test have no reporter, so a probe appends its number to a file, once per test file.
  *  @param {string} file @param {string} source @param {readonly (readonly [mutant: Mutant, id: number])[]} mutants */
 export function withProbes(file, source, mutants) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
@@ -27,7 +27,7 @@ function mutantReached(id: number): void {
 `;
 }
 
-/** Start of the innermost statement that stands in a block. @param {ts.SourceFile} tree @param {number} start @param {number} end */
+/** Start of the innermost statement in a block. @param {ts.SourceFile} tree @param {number} start @param {number} end */
 function statementAround(tree, start, end) {
   let found = tree.statements.find((node) => node.getEnd() >= end)?.getStart() ?? 0;
   const visit = (/** @type {ts.Node} */ node) => {
@@ -41,7 +41,7 @@ function statementAround(tree, start, end) {
   return found;
 }
 
-/** Before each test file: what follows in the log belongs to it. */
+/** Before each test file: marks the following log entries as its own. */
 export function beginFile() {
   const log = process.env[LOG];
   if (!log) return;

@@ -1,4 +1,4 @@
-// Before each test file of a run that asks which tests reach a mutant.
+// Runs before each test file when the harness records which tests reach a mutant.
 import { beginFile } from './reach.mjs';
 
 beginFile();

@@ -1,4 +1,4 @@
-// Which test files may notice a mutant, and how far each is from a source: the number of imports between them.
+// Test files that may detect a mutant, and their distance from a source: the number of imports between them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from './tree.mjs';
@@ -12,7 +12,7 @@ const unfit = new RegExp(
   ].join('|'),
 );
 
-/** Test files in whose imports a source is, the nearest first: fewest imports away, then most of the path in common.
+/** Test files that import a source, nearest first: by number of imports in between, then by length of the common path.
  *  @param {string} file @param {readonly string[]} [tests] @returns {string[]} */
 export function relatedTests(file, tests = allTests()) {
   const distance = distancesTo(file);
@@ -32,7 +32,7 @@ export function allTests() {
 function distancesTo(file) {
   const importers = allImporters();
   const distance = new Map([[file, 0]]);
-  // a Map is visited in the order in which entries are added, also while they are added
+  // iteration over a Map also visits entries added during the iteration
   for (const [at, steps] of distance)
     for (const from of importers.get(at) ?? []) if (!distance.has(from)) distance.set(from, steps + 1);
   return distance;
@@ -48,10 +48,10 @@ function commonFolders(a, b) {
 /** @type {Map<string, string[]> | undefined} */
 let importersOf;
 
-/** Imports and exports of a module, and imports when it runs. */
+/** Imports and exports of a module, and dynamic imports. */
 const imported = /^(?:import|export)( type)?\b[^;'"`]*['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)/gm;
 
-/** Who imports a file. */
+/** Importers of each file. */
 function allImporters() {
   importersOf ??= new Map();
   if (importersOf.size > 0) return importersOf;
@@ -77,7 +77,7 @@ function sources() {
   return list;
 }
 
-/** TypeScript sources at a path, without tests. @param {string} path @returns {string[]} */
+/** TypeScript sources at a path, except tests. @param {string} path @returns {string[]} */
 export function sourcesAt(path) {
   const clean = path.replace(/\/$/, '');
   if (!existsSync(join(root, clean)))

@@ -1,19 +1,19 @@
-// One run of test files in a copy of the repository, ended at the first failure, or when a file takes too long.
+// One run of test files in a copy of the repository. Ends at the first failure, or when a file exceeds its time limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MARK } from './progress.mjs';
 import { LOG } from './reach.mjs';
 
-/** Milliseconds for the start, in which nothing is reported. */
+/** Milliseconds for the start, during which nothing is reported. */
 const STARTUP = 90_000;
 
-/** Name of the time in which no test file runs. */
+/** Name of the phase in which no test file runs. */
 const NO_FILE = 'startup';
 
 /** @typedef {object} Outcome
  *  @property {'passed' | 'failed' | 'timeout' | 'undecided'} result undecided: no test file started in time
- *  @property {string} [by] the test that failed, or the file that took too long
+ *  @property {string} [by] the test that failed, or the file that exceeded its time limit
  *  @property {Map<string, number>} times milliseconds of files
  *  @property {string[]} failures */
 
@@ -23,7 +23,7 @@ const NO_FILE = 'startup';
  *  @property {(test: string) => number} limit milliseconds for a file
  *  @property {ReadonlySet<string>} [known] failures that do not count
  *  @property {boolean} [all] whether to go on after a failure
- *  @property {string} [log] where probes report
+ *  @property {string} [log] file that probes write to
  *  @property {AbortSignal} signal */
 
 /** @param {Options} options @returns {Promise<Outcome>} */
@@ -75,7 +75,7 @@ function startVitest(path, tests, log) {
   const config = join(path, 'scripts/mutate/vitestConfig.mjs');
   return spawn(process.execPath, [vitest, 'run', '--root', path, '--config', config], {
     cwd: path,
-    // a group of its own, which ends as a whole
+    // a separate process group, which is killed as a whole
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, TENON_MUTATE_TESTS: JSON.stringify(tests), [LOG]: log },

@@ -1,4 +1,4 @@
-// A temporary copy of the repository, in which one file at a time is mutated. The repository itself is only read.
+// A temporary copy of the repository, in which one file at a time is mutated. The repository itself is never written.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -49,7 +49,7 @@ export class Tree {
   }
 }
 
-/** Files that Git knows or would add. */
+/** Files that Git tracks or would add. */
 function repositoryFiles() {
   const names = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {
     cwd: root,
@@ -61,7 +61,7 @@ function repositoryFiles() {
     .filter((name) => name !== '' && name !== 'node_modules' && existsSync(join(root, name)));
 }
 
-/** The compiled engine of the repository in place of one that would be built from the mutant, which takes longer than the tests. */
+/** Makes the copy use the compiled engine of the repository; building one from the mutant would take longer than the tests. */
 function originalEngine() {
   return `import * as original from ${JSON.stringify(join(root, embed))};
 const root = ${JSON.stringify(root)};
@@ -73,7 +73,7 @@ export const hashSources = (_, ...rest) => original.hashSources(root, ...rest);
 `;
 }
 
-/** The stages of the compiled engine are the plain ones, which have the mutation.
+/** Replaces the stages of the compiled engine by the plain ones, which contain the mutation.
  *  @param {string} source of compileEngine.ts */
 function withPlainStages(source) {
   const changed = source.replace('export function wasmStagesOf(', 'function compiledStagesOf(');

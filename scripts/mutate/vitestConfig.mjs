@@ -1,4 +1,4 @@
-// vitest in a copy of the repository: one thread, files in the order that the harness asks for, and its reporter.
+// vitest in a copy of the repository: one thread, files in the order given by the harness, and its reporter.
 import config from '../../vitest.config.ts';
 import { Progress } from './progress.mjs';
 

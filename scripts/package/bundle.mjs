@@ -1,11 +1,11 @@
 // The JavaScript of the package, in three forms of the same sources:
-//   dist/           for Node, Bun and Deno: readable; what a program does not use is in chunks that it does not read
-//   dist/shared/    what the forms have in common word for word, such as the compiled engine
+//   dist/           for Node, Bun and Deno: readable; unused features are in chunks that are not loaded
+//   dist/shared/    files common to all forms, such as the compiled engine
 //   dist/bundler/   for bundlers: readable, without `import()`, so that a worker or an `iife` can be one file
 //   dist/browser/   for pages without a bundler: minified, in chunks; and `viewer.single.js`, the viewer with three.js and
-//                   the engine in one file that makes `<tenon-viewer>` known
-// By Rolldown, because it can be told what goes into one chunk: a start that reads 50 files takes a quarter longer than one
-// that reads the same code in three: what runs models, which is the main entry point, what reads them, and what compiles them.
+//                   the engine in one file, which registers `<tenon-viewer>`
+// Rolldown can control the contents of chunks: a start that reads 50 files takes 25 % longer than one that reads the same code in three:
+// the main entry point, which runs models, the readers, and the compiler.
 import { rmSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
@@ -15,10 +15,11 @@ import { inlineEntryChunk } from './inlineEntryChunk.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { stripGrammarDocs } from './stripGrammarDocs.mjs';
 
-/** What a page or a program can import; the declarations have the same list. */
+/** Entry points that a page or a program can import; the declarations have the same list. */
 export const entryPoints = {
   index: 'src/index.ts',
   mujoco: 'src/mujoco.ts',
+  legacy: 'src/legacy.ts',
   spec: 'src/spec.ts',
   batch: 'src/batch.ts',
   env: 'src/env.ts',
@@ -35,7 +36,7 @@ export const entryPoints = {
 /** @typedef {{ input: Record<string, string>, dir: string, minify?: boolean, importAtOnce?: boolean, single?: boolean,
  *    called?: import('./eagerCompile.mjs').Called }} Form */
 
-/** Builds all of them; returns the files of each by their paths.
+/** Builds all forms; returns the files of each by their paths.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
   const cluster = { cluster: 'src/cluster.ts', [TASK_PROGRAM]: 'src/worlds/cluster/thread/program.ts' };
@@ -82,15 +83,15 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     input,
     external: single ? [/^node:/] : peers,
     platform: 'neutral',
-    // the name of each file before its code would be 12 KB of the tarball
+    // a comment with the module name before its code would add 12 KB to the tarball
     experimental: { attachDebugInfo: 'none' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'es2022' },
-    // what takes long on a busy machine is no fault
+    // slow plugins on a busy machine are not a problem
     checks: { bundlerTimings: false },
     plugins: [
       stripGrammarDocs(),
-      // one file has them in it
+      // a single file has no chunks
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
       taskProgram(),
       single ? vitePlugin(options) : sharedModules(shared),
@@ -102,19 +103,19 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       if (level === 'warn') throw new BuildError([log.message]);
     },
   });
-  // a bundler makes chunks of its own
+  // a bundler creates its own chunks
   const asked = new Set(parts.map(({ file }) => file));
   const groups = parts.map(({ name, found }, k) => ({
     name,
     priority: parts.length - k,
-    // without the file that is asked for: in a chunk with the others it would become an object of everything that it exports
+    // without the imported file: sharing a chunk with the others would turn it into an object of all its exports
     test: (/** @type {string} */ id) => found.has(id) && !asked.has(id),
   }));
   const { output } = await build.write({
     dir: `${root}/${dir}`,
     format: 'esm',
     minify,
-    // what has no effect is marked for bundlers only
+    // calls without side effects are marked for bundlers only
     comments: { legal: true, annotation: importAtOnce && !single, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -134,7 +135,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   return Object.fromEntries(files.map((file) => [`${dir}/${file.fileName}`, file]));
 }
 
-/** The text that a thread for tasks starts with: an import of the file beside the one that asks.
+/** The source of a task thread: an import of the file next to the importing one.
  *  @returns {import('rolldown').Plugin} */
 function taskProgram() {
   const id = '\0task-program';
@@ -151,7 +152,7 @@ function toPackageFile({ fileName, code, imports }) {
   return { fileName, code, imports };
 }
 
-/** Notes the modules that an import of one reads.
+/** Records the modules that an import of one loads.
  *  @param {string} entry @param {Set<string>} found @returns {import('rolldown').Plugin} */
 function readBy(entry, found) {
   return {
@@ -181,7 +182,7 @@ function atOnce() {
           found.push(`import * as later${found.length} from ${file};`);
           return `Promise.resolve(later${found.length - 1})`;
         });
-        // on the first line, so that the others keep their numbers
+        // on the first line, so that line numbers do not change
         return found.length > 0 ? { code: found.join(' ') + text, map: null } : undefined;
       },
     },

@@ -1,8 +1,8 @@
-// Functions that a start calls are compiled while their file is read. V8 reads a function twice: once to find its end, and again when
-// it is called, unless it stands in parentheses. So the functions that are called between the import of the package and the
-// first step are written `var name = (function (...) {...});` at the top of their chunk, where declarations would be hoisted to; arrow
-// functions, for which parentheses do nothing, and methods of objects become such functions where they stand.
-// Which ones these are is measured: the package is bundled, a model is loaded and stepped, and the engine says what it called.
+// Eager compile: functions that a start calls are compiled while their file is read. V8 parses a function twice, once to find its end and
+// again when it is called, unless it is in parentheses. So the functions that are called between the import of the package and the first
+// step are written `var name = (function (...) {...});` at the top of their chunk, where declarations would be hoisted to. Arrow functions,
+// on which parentheses have no effect, and methods of objects are converted to such functions in place. The list of functions is measured:
+// the package is bundled, a model is loaded and stepped, and V8 reports which functions were called.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { parseAst } from 'rolldown/parseAst';
 import { BuildError } from '../wasm/translate/errors.mjs';
 import { walkAst } from './walkAst.mjs';
 
-/** @typedef {Map<string, Set<string>>} Called names of functions that a start calls, and their texts, by the name of their chunk */
+/** @typedef {Map<string, Set<string>>} Called names and sources of functions that a start calls, by the name of their chunk */
 /** @typedef {import('./walkAst.mjs').Node} Node */
 /** @typedef {[start: number, end: number, put: string]} Edit */
 
-/** Programs that start: through the package, and through the drop-in API.
+/** Start programs: one for the package, one for the drop-in API.
  *  @type {((dist: string, model: string) => string)[]} */
 const starts = [
   (dist, model) => `
@@ -31,7 +31,7 @@ const starts = [
     mj.mj_step(m, new mj.MjData(m));`,
 ];
 
-/** What starts of a bundled package call. Names of chunks are without their hash.
+/** Functions that the starts of a bundled package call. Chunk names have no hash.
  *  @param {string} root @param {string} dir of the bundle @returns {Called} */
 export function startupCalls(root, dir) {
   const called = /** @type {Called} */ (new Map());
@@ -55,7 +55,7 @@ export function startupCalls(root, dir) {
 /** @param {{ url: string, functions: Covered[] }[]} files @param {Called} called */
 function recordCalls(files, called) {
   for (const { url, functions } of files) {
-    // the program itself has no file
+    // the program itself is not a file
     if (!url.endsWith('.js')) continue;
     const text = readFileSync(new URL(url), 'utf8');
     const chunk = chunkName(url);
@@ -73,21 +73,21 @@ function chunkName(path) {
   return basename(path, '.js').replace(/-[\w-]{8}$/, '');
 }
 
-/** Writes these functions so that they are compiled at once.
+/** Marks these functions for eager compile.
  *  @param {Called} called @returns {import('rolldown').Plugin} */
 export function eagerCompile(called) {
   return {
     name: 'start-first',
     renderChunk(code, chunk, _options, { chunks }) {
       const names = called.get(chunk.name);
-      // a declaration is there before its chunk has run, a variable is not
+      // a declaration is initialized before its chunk runs, a variable is not
       if (!names || leadsTo(chunk.fileName, chunk.imports, chunks)) return null;
       return { code: rewrite(code, names), map: null };
     },
   };
 }
 
-/** Whether one of these chunks imports that one, by whichever way.
+/** Whether one of these chunks imports the target, directly or transitively.
  *  @param {string} target @param {string[]} imports @param {Record<string, import('rolldown').RenderedChunk>} chunks */
 function leadsTo(target, imports, chunks) {
   const seen = new Set(imports);
@@ -95,7 +95,7 @@ function leadsTo(target, imports, chunks) {
   return seen.has(target);
 }
 
-/** @param {string} code of a module @param {ReadonlySet<string>} called names and texts of functions of it */
+/** @param {string} code of a module @param {ReadonlySet<string>} called names and sources of its functions */
 export function rewrite(code, called) {
   const first = [];
   let rest = '';
@@ -115,8 +115,8 @@ export function rewrite(code, called) {
   return `${first.join('\n')}\n${rest}${changed(at, code.length)}`;
 }
 
-/** Gives parts of the code in which arrow functions and methods of objects that are called have become functions in parentheses.
- *  @param {string} code @param {Node} program what it says @param {ReadonlySet<string>} called
+/** Returns a function that extracts parts of the code, with called arrow functions and methods converted to functions in parentheses.
+ *  @param {string} code @param {Node} program its syntax tree @param {ReadonlySet<string>} called
  *  @returns {(from: number, to: number) => string} */
 function withEdits(code, program, called) {
   const edits = /** @type {Edit[]} */ ([]);
@@ -127,7 +127,7 @@ function withEdits(code, program, called) {
       edits.push(...methodEdits(node));
     }
   });
-  // where two functions end at one place, the inner one ends first
+  // where two functions end at the same position, the inner one ends first
   edits.sort(([a], [b]) => a - b);
   return (from, to) => {
     let text = '';
@@ -159,7 +159,7 @@ function methodEdits({ start, key, value, computed }) {
   ];
 }
 
-/** Whether an arrow function uses something of the function around it. @param {Node} node */
+/** Whether an arrow function uses `this`, `arguments` or `super` of the enclosing function. @param {Node} node */
 function usesCaller(node) {
   return some(
     node,

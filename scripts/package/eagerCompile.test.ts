@@ -13,7 +13,7 @@ function seldom() { return sep; }
 export { early, every, later, seldom, times as product };
 `;
 
-test('functions that a start calls stand in parentheses before everything else, and the module does what it did', async () => {
+test('functions that a start calls precede the rest in parentheses, and the module behaves as before', async () => {
   const code = rewrite(source, new Set(['twice', 'times', 'later', 'every', 'nowhere']));
   expect(code.split('\n').slice(0, 4)).toEqual([
     "import { sep } from 'node:path';",

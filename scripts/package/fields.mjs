@@ -1,8 +1,8 @@
-// The declarations of the fields of Model and Data: what the types of the sources compute from the tables, written out,
-// so that editors show each field's shape and meaning; without what is no business of users.
+// The declarations of the fields of Model and Data: the types that the sources compute from the tables, written out so that editors show
+// the shape and meaning of each field; internal fields are omitted.
 import { build } from 'esbuild';
 
-/** Text of `core/model/fields/index.d.ts`, in place of the one that the compiler makes.
+/** Text of `core/model/fields/index.d.ts`, which replaces the compiler's.
  *  @param {string} root */
 export async function fieldDeclarations(root) {
   const { tables, meaning } = await readTables(root);
@@ -30,7 +30,7 @@ export async function fieldDeclarations(root) {
     ...record('Options', '`m.opt`: physics options, live in the memory of the model.', 'opt', records, meaning),
     ...record('Statistics', '`m.stat`: statistics of the model.', 'stat', records, meaning),
     ...visual(records, meaning),
-    // what the types of elements by name are computed from
+    // inputs of the types of elements by name
     table('modelTable', model),
     table('dataTable', tables.dataTable.filter(isPublic)),
     '',
@@ -83,7 +83,7 @@ function property(name, meaning, kind, readonly = false) {
   return [`  /** ${sentence(meaning)} */`, `  ${readonly ? 'readonly ' : ''}${name}: ${kind};`];
 }
 
-/** An array: its shape, then its meaning. Assigning copies numbers into it. */
+/** An array: its shape, then its meaning. Assigning copies the values. */
 function array([name, kind, rows, columns], meaning, readonly = false) {
   const comment = `  /** \`${shape(rows, columns)}\` ${sentence(meaning)} */`;
   if (readonly) return [comment, `  readonly ${name}: ${arrays[kind]};`];
@@ -92,7 +92,7 @@ function array([name, kind, rows, columns], meaning, readonly = false) {
 
 const capacities = { con_cap: 'ncon', efc_cap: 'nefc', J_cap: 'nJ', Y_cap: 'nY', A_cap: 'nA' };
 
-/** `nbody x 3`; an arena's capacity as the number in use, up to which the elements mean something. */
+/** `nbody x 3`; for an array of the arena the number of elements in use, not its capacity. */
 export function shape(rows, columns) {
   const named = (dim) => String(capacities[dim] ?? dim).replace('*', ' * ');
   if (rows === 1) return named(columns);
@@ -103,7 +103,7 @@ function sentence(words) {
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
-/** The field tables and what each field means.
+/** The field tables and the meaning of each field.
  *  @param {string} root */
 export async function readTables(root) {
   const code = `export * as tables from './src/core/model/fields/index.ts';

@@ -13,7 +13,7 @@ const entry = {
 };
 const user = { fileName: 'user.js', code: 'import{b}from"./index-a1.js";export{b};', imports: ['index-a1.js'] };
 
-test('an entry point is the chunk that it hands on, and others import it from there', async () => {
+test('an entry point is replaced by the chunk that it re-exports, and others import it from there', async () => {
   const files = inlineEntryChunk([chunk, entry, user], 'index.js', 'index-a1.js');
   expect(files.map(({ fileName }) => fileName)).toEqual(['index.js', 'user.js']);
   expect(await import(`data:text/javascript,${encodeURIComponent(files[0].code)}`)).toEqual(
@@ -26,13 +26,13 @@ test('an entry point is the chunk that it hands on, and others import it from th
   });
 });
 
-test('an entry point that exports straight from the chunk is merged too', () => {
+test('an entry point that re-exports directly from the chunk is merged too', () => {
   const code = withExports(chunk.code, 'export{b as second}from"./index-a1.js";', 'index-a1.js');
   expect(code).toBe(`${chunk.code}export { two as second };\n`);
 });
 
-test('what is not in the chunk, or is there under the name of something else, stops the build', () => {
+test('an export that the chunk does not have, or has with another meaning, stops the build', () => {
   const merge = (code: string) => () => withExports(chunk.code, code, 'index-a1.js');
-  expect(merge('export{c as third}from"./index-a1.js";')).toThrow("'third' of the entry point is not in it");
+  expect(merge('export{c as third}from"./index-a1.js";')).toThrow("expected 'third' of the entry point, found none");
   expect(merge('export{b as first}from"./index-a1.js";')).toThrow("exports something else as 'first'");
 });

@@ -1,5 +1,5 @@
-// What all forms of the package have word for word, once, in a folder that they share: the compiled engine, the programs of
-// threads, the shaders. They are texts and bytes, of which no form needs one of its own.
+// Files common to all forms of the package, written once to a shared folder: the compiled engine, the programs of threads, the shaders.
+// They are strings and bytes that are identical in all forms.
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { moduleBytes, moduleSource } from '../wasm/embed.mjs';
@@ -8,14 +8,14 @@ import { BuildError } from '../wasm/translate/errors.mjs';
 const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 const parts = ['module', 'worker', 'thread', 'shaders'];
 
-/** Writes them; returns what the build says about its files.
+/** Writes them; returns the metadata of the build.
  *  @param {string} root @param {string} outdir @param {import('esbuild').Plugin} wasm */
 export async function writeShared(root, outdir, wasm) {
   const entryPoints = Object.fromEntries(parts.map((name) => [name, `./${name}.gen.js`]));
   return bundleShared(root, outdir, entryPoints, [wasm]);
 }
 
-/** Writes the compiled engine as a file, for the forms that find a file beside them.
+/** Writes the compiled engine as a file, for the forms that can load a file next to them.
  *  @param {string} root @param {string} outdir @param {import('../wasm/build.mjs').Options} options */
 export async function writeEngineFile(root, outdir, options) {
   writeFileSync(`${root}/${outdir}/engine.wasm`, await moduleBytes(root, options));
@@ -42,7 +42,7 @@ async function bundleShared(root, outdir, entryPoints, plugins) {
   return metafile.outputs;
 }
 
-/** Lets a bundle by Rolldown import them from there.
+/** Lets a Rolldown bundle import them from there.
  *  @param {string} folder as seen from the bundle @returns {import('rolldown').Plugin} */
 export function sharedModules(folder) {
   return {
@@ -54,7 +54,7 @@ export function sharedModules(folder) {
   };
 }
 
-/** Lets a bundle by Rolldown read the engine from its file there. What calls its stages is in the bundle: one file less to ask for.
+/** Lets a Rolldown bundle read the engine from its file there. The code that calls its stages is in the bundle, which saves a request.
  *  @param {string} root @param {string} folder as seen from the bundle @param {import('../wasm/build.mjs').Options} options
  *  @returns {import('rolldown').Plugin} */
 export function engineFromFile(root, folder, options) {
@@ -68,7 +68,7 @@ export function engineFromFile(root, folder, options) {
         redirected = true;
         return reader;
       }
-      // only its text is far away
+      // only the encoded bytes are in another file
       if (importer === reader && filter.test(id) && kind === 'import-statement') return calls;
     },
     buildEnd() {
@@ -78,7 +78,7 @@ export function engineFromFile(root, folder, options) {
     transform: {
       filter: { id: reader },
       handler(code) {
-        // without it a page would have the text of the engine, and nobody would notice
+        // otherwise a page would silently embed the engine as text
         if (!code.includes('./engine.wasm')) throw new BuildError([`${reader}: does not name ./engine.wasm`]);
         return code.replaceAll('./engine.wasm', `${folder}/engine.wasm`);
       },

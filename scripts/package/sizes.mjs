@@ -1,9 +1,9 @@
-// What the build prints: how large the package is, file by file and as users meet it.
+// Output of the build: the size of the package, by file and by entry point.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Sizes of the files, of what a start reads, and of the tarball.
+/** Sizes of the files, of the files read at a start, and of the tarball.
  *  @param {string} root
  *  @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./inlineEntryChunk.mjs').File>> & { shared: object }} builds */
 export function printSizes(root, builds) {
@@ -27,7 +27,7 @@ export function printSizes(root, builds) {
   console.log(`${'tarball'.padEnd(38)} ${tarball(root)}`);
 }
 
-/** What a program that imports these has to read before it runs, without the compiled engine: all of it costs time.
+/** Bytes that a program with these imports reads before it runs, without the compiled engine.
  *  @param {Record<string, import('./inlineEntryChunk.mjs').File>} chunks @param {string[]} paths */
 function readBy(chunks, paths) {
   const seen = new Set();
@@ -45,7 +45,7 @@ function tarball(root) {
   const folder = `${root}/build/tarball`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // a .cmd file on Windows, which only a shell can start
+  // a .cmd file on Windows, which needs a shell
   const run = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', 'build/tarball'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,10 +1,10 @@
-// What elements and attributes of MJCF are for stands in the grammar, for the documentation and the types that are made from it. Nothing in
-// the package reads these texts, which would be a seventh of what a page loads to read models: they are empty there.
+// Removes descriptions of MJCF elements and attributes from the package. The grammar has them for the documentation and the generated
+// types. Nothing in the package reads them, and they would be a seventh of the code that a page loads to read models.
 import { readFileSync } from 'node:fs';
 import { parseAst } from 'rolldown/parseAst';
 import { walkAst } from './walkAst.mjs';
 
-/** Which argument of a function of the grammar is such a text.
+/** Index of the description among the arguments of each grammar function.
  *  @type {Record<string, number>} */
 const docArguments = {
   id: 0,
@@ -37,7 +37,7 @@ export function stripGrammarDocsEsbuild() {
   };
 }
 
-/** @param {string} code of a part of the grammar */
+/** @param {string} code of a grammar module */
 export function stripDocStrings(code) {
   const texts = /** @type {import('./walkAst.mjs').Node[]} */ ([]);
   walkAst(parseAst(code, { lang: 'ts' }), (node) => {

@@ -2,22 +2,22 @@ import { build } from 'esbuild';
 import { moduleSource } from '../wasm/embed.mjs';
 import { stripGrammarDocsEsbuild } from './stripGrammarDocs.mjs';
 
-/** The JavaScript module that stands for `src/worlds/batch/threads/worker.gen.js`: the program of a thread as text. It has the
- *  pipeline and the plain engine; the compiled one is sent to it.
+/** The JavaScript module `src/worlds/batch/threads/worker.gen.js`: the program of a thread as a string. It contains the pipeline and the
+ *  plain engine; the compiled engine is sent to it.
  *  @param {string} root @param {import('esbuild').Plugin} wasm */
 export function threadSource(root, wasm) {
   return programText(root, 'src/worlds/batch/threads/worker.ts', [wasm]);
 }
 
-/** The JavaScript module that stands for `src/worlds/cluster/thread/task.gen.js` in tests: the program that runs tasks of a cluster, with
- *  all that it needs. The package has it as a file instead (`taskProgram` in `bundle.mjs`).
+/** The JavaScript module `src/worlds/cluster/thread/task.gen.js` for tests: the program that runs tasks of a cluster, with all
+ *  dependencies. The package has a file instead (`taskProgram` in `bundle.mjs`).
  *  @param {string} root @param {import('esbuild').Plugin} wasm */
 export function taskSource(root, wasm) {
   return programText(root, 'src/worlds/cluster/thread/program.ts', [wasm]);
 }
 
-/** The JavaScript module that stands for `src/view/viewer/thread/thread.gen.js`: the program that loads and runs a model for a
- *  viewer. It has all but the compiled engine, which the page has too.
+/** The JavaScript module `src/view/viewer/thread/thread.gen.js`: the program that loads and runs a model for a viewer. It contains
+ *  everything except the compiled engine, which the page already has.
  *  @param {string} root @param {import('esbuild').Plugin} wasm */
 export function viewerThreadSource(root, wasm) {
   return programText(root, 'src/view/viewer/thread/thread.ts', [engineOfPage(root), wasm]);
@@ -42,7 +42,7 @@ async function programText(root, entry, plugins) {
   return `export const source = ${JSON.stringify(outputFiles[0].text)};\n`;
 }
 
-/** The compiled engine without its bytes, which stand in the global scope (`src/view/viewer/thread/start.ts`).
+/** The compiled engine without its bytes, which are in a global variable (`src/view/viewer/thread/start.ts`).
  *  @param {string} root @returns {import('esbuild').Plugin} */
 function engineOfPage(root) {
   const namespace = 'engine-of-page';

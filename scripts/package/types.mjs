@@ -1,4 +1,4 @@
-// The declarations of the package: those that its entry points need.
+// The declarations that the entry points of the package need.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { fieldDeclarations } from './fields.mjs';
 const names = [...Object.keys(entryPoints), 'cluster'];
 const entries = names.map((name) => `${name}.d.ts`);
 
-/** Declarations of modules that are made by the build. */
+/** Declarations of generated modules. */
 const generated = [
   '../src/core/wasm/module.gen.d.ts',
   '../src/worlds/batch/threads/worker.gen.d.ts',
@@ -63,7 +63,7 @@ function declarations(folder) {
     .filter((name) => name.endsWith('.d.ts'));
 }
 
-/** Notes a declaration file and all that it imports. */
+/** Collects a declaration file and its transitive imports. */
 function follow(folder, name, seen) {
   if (seen.has(name)) return;
   seen.add(name);

@@ -1,8 +1,8 @@
-// Walking over what a module says.
+// Traversal of a syntax tree.
 
 /** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
 
-/** Inner nodes come before those around them. @param {Node} node @param {(node: Node) => void} see */
+/** Visits children before their parent. @param {Node} node @param {(node: Node) => void} see */
 export function walkAst(node, see) {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])

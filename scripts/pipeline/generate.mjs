@@ -6,10 +6,10 @@
 
 const FOLDER = 'src/core/engine/pipeline';
 const HEADER = 'Generated from `steps.table.ts` by `node scripts/pipelineSteps.mjs`; do not edit.';
-/** Longest line that the formatter leaves as it is. */
+/** Longest line that the formatter does not break. */
 const WIDTH = 120;
 
-/** The text of each generated file, by its path. @param {readonly PhaseRow[]} phases @returns {Map<string, string>} */
+/** The contents of each generated file, by path. @param {readonly PhaseRow[]} phases @returns {Map<string, string>} */
 export function pipelineFiles(phases) {
   check(phases);
   return new Map([
@@ -81,7 +81,7 @@ function namesByModule(phases, isWanted) {
   return names;
 }
 
-/** Import lines of the names that the body uses, sorted as the linter wants them.
+/** Import lines of the names that the body uses, in the order that the linter requires.
  *  @param {readonly PhaseRow[]} phases @param {string} body */
 function imports(phases, body) {
   const names = namesByModule(phases, () => true);
@@ -103,7 +103,7 @@ function imports(phases, body) {
 }
 
 const depth = (/** @type {string} */ from) => (from.startsWith('../') ? 1 : 0);
-/** Letters in alphabetical order, each in upper case first. */
+/** Letters in alphabetical order, upper case before lower case. */
 const sortKey = (/** @type {string} */ name) => name.replace(/./g, (c) => c.toLowerCase() + Number(c >= 'a'));
 const natural = (/** @type {string} */ a, /** @type {string} */ b) => (sortKey(a) < sortKey(b) ? -1 : 1);
 
@@ -122,7 +122,7 @@ function moduleLines(verb, modules) {
     .join('');
 }
 
-/** Function that turns the result of a stage into an event, or calls a hook. */
+/** Name of the function that turns the result of a stage into an event, or calls a hook. */
 const EVENTS = {
   arena: 'eventFromStatus',
   status: 'eventFromStatus',
@@ -204,7 +204,7 @@ ${calls.join('')}}
 `;
 }
 
-/** A line, or a call with an argument per line if it is too long. @param {string} text */
+/** A line, or, if it is too long, a call with one argument per line. @param {string} text */
 function statement(text) {
   if (text.length + 2 <= WIDTH) return `  ${text}\n`;
   const [head, rest] = [text.slice(0, text.indexOf('(') + 1), text.slice(text.indexOf('(') + 1, -2)];

@@ -1,4 +1,4 @@
-// What runs in the browser: our picture of a model, from its first camera and its first keyframe, geoms only.
+// Runs in the browser: renders a model from its first camera in its first keyframe, geoms only.
 import { Data, forward, modelFromXml, prepare, resetDataKeyframe } from '../../src/index.ts';
 import { Renderer } from '../../src/view/viewer/renderer.ts';
 
@@ -13,7 +13,7 @@ async function drawModel(xml, width, height) {
   const renderer = new Renderer(model, { width, height });
   renderer.settings.fromWords(['no-haze', 'no-reflection', 'no-tendon', 'no-rangefinder', 'site-000000']);
   renderer.update(data, 0);
-  // the official package cannot give arrays of switches, so the reference is told ours
+  // the official package cannot return boolean arrays, so the reference gets ours
   const { light_active, light_castshadow, mat_texuniform } = model;
   const switches = { light_active, light_castshadow, mat_texuniform };
   return {

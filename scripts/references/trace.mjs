@@ -1,7 +1,7 @@
-// A reference picture: rays of the official package find what is seen, and OpenGL's fixed lighting, which MuJoCo's renderer
-// uses, says how bright it is. Geoms only; no haze, no mirrors, nothing behind glass.
+// A reference picture: rays of the official package find the visible points, and OpenGL's fixed-function lighting, which MuJoCo's renderer
+// uses, gives their brightness. Geoms only; no haze, no mirrors, no transparency.
 
-/** @typedef {{ rgb: Uint8Array, seen: Int32Array }} Picture  `seen`: the geom of each pixel, -1 where none is */
+/** @typedef {{ rgb: Uint8Array, seen: Int32Array }} Picture  `seen`: the geom of each pixel, -1 for none */
 
 const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -12,7 +12,7 @@ const unit = (a) => {
 };
 const at3 = (array, i) => [array[3 * i], array[3 * i + 1], array[3 * i + 2]];
 
-/** The scene as seen through its first camera. `switches` are the arrays of the model that the package cannot give.
+/** The scene seen from its first camera. `switches` are the boolean arrays of the model, which the package cannot return.
  *  @returns {Picture} */
 export function trace(engine, m, d, switches, width, height) {
   const ray = makeRay(engine, m, d);
@@ -32,7 +32,7 @@ function picture(ray, m, d, switches, width, height) {
     const y = ((height - 1 - 2 * Math.floor(i / width)) / height) * reach;
     const direction = unit([0, 1, 2].map((k) => x * right[k] + y * up[k] - back[k]));
     const hit = ray(eye, direction);
-    // the picture ends where MuJoCo's does
+    // far clipping distance of MuJoCo
     if (!hit || -hit.distance * dot(direction, back) > m.vis.map.zfar * m.stat.extent) continue;
     seen[i] = hit.geom;
     const point = along(eye, direction, hit.distance);
@@ -47,7 +47,7 @@ const modelFields =
   'nlight vis stat cam_fovy light_type light_cutoff light_exponent light_attenuation light_ambient light_diffuse light_specular geom_matid geom_rgba geom_type geom_size mat_rgba mat_emission mat_specular mat_shininess mat_texid mat_texrepeat tex_type tex_width tex_height tex_nchannel tex_adr tex_data';
 const dataFields = 'cam_xpos cam_xmat light_xpos light_xdir geom_xpos geom_xmat';
 
-/** Fields of the package, read once: each reading makes a view. */
+/** Fields of the package, read once: each access creates a view. */
 function copyFields(from, names) {
   return Object.fromEntries(
     names.split(' ').map((name) => {
@@ -67,7 +67,7 @@ function makeRay(engine, m, d) {
   };
 }
 
-/** The headlight shines along the view, the others from where the model has them. */
+/** The headlight shines along the view direction, the others from their poses in the model. */
 function lightsOf(m, d, { light_active, light_castshadow }) {
   const color = (array, i) => at3(array, i);
   const { headlight } = m.vis;
@@ -102,8 +102,7 @@ function lightsOf(m, d, { light_active, light_castshadow }) {
   return lights;
 }
 
-/** Light is cut off at white before the texture takes its part of it: once for all lights without shadows, and once for
- *  each that casts them. */
+/** Light is clamped at white before the texture modulates it: once for all lights without shadows, and once for each light that casts them. */
 function shade(m, d, ray, lights, { geom, point, normal, eye, switches }) {
   const matid = m.geom_matid[geom];
   const material = materialOf(m, geom, matid);
@@ -132,8 +131,8 @@ function materialOf(m, geom, matid) {
   };
 }
 
-/** OpenGL's lighting with a local viewer: ambient + diffuse n.l + specular (n.h)^s, faded by distance and by the beam; in its
- *  shadow nothing of a light is left. */
+/** OpenGL's lighting with a local viewer: ambient + diffuse n.l + specular (n.h)^s, attenuated by distance and spot cone; a point in shadow
+ *  gets nothing from that light. */
 function lit(light, { rgb, specular, shininess }, point, normal, eye, ray) {
   const to = light.pos ? subtract(light.pos, point) : light.dir.map((x) => -x);
   const distance = Math.hypot(...to);
@@ -156,10 +155,10 @@ function lit(light, { rgb, specular, shininess }, point, normal, eye, ray) {
 
 const [PLANE, BOX] = [0, 6];
 
-/** Colour of the texture at a point: flat ones on planes and boxes, cubes everywhere. */
+/** Color of the texture at a point: flat textures on planes and boxes, cube textures on the rest. */
 function textureAt(m, d, geom, matid, point, { mat_texuniform }) {
   const white = [1, 1, 1];
-  // the role of colours is the second of ten
+  // the color role is the second of ten
   const tex = matid >= 0 ? m.mat_texid[10 * matid + 1] : -1;
   if (tex < 0) return white;
   const offset = subtract(point, at3(d.geom_xpos, geom));
@@ -181,7 +180,7 @@ function textureAt(m, d, geom, matid, point, { mat_texuniform }) {
   );
 }
 
-/** Each face of a box has the whole picture, so often, or so often in two metres. */
+/** Each face of a box shows the whole texture, repeated per face or per two meters. */
 function onBox(m, tex, local, size, uniform, repeat) {
   const scaled = local.map((x, k) => x / size[k]);
   const face = [0, 1, 2].reduce((best, k) => (Math.abs(scaled[k]) > Math.abs(scaled[best]) ? k : best), 0);
@@ -190,7 +189,7 @@ function onBox(m, tex, local, size, uniform, repeat) {
   return texel(m, tex, 0, 0.5 * (scaled[a] + 1) * times[0], (1 - 0.5 * (scaled[b] + 1)) * times[1]);
 }
 
-/** Between the four nearest texels, repeated. */
+/** Bilinear interpolation, repeated. */
 function texel(m, tex, face, s, t) {
   const width = m.tex_width[tex];
   const height = m.tex_type[tex] === 0 ? m.tex_height[tex] : width;

@@ -1,4 +1,4 @@
-/** The release: what it refuses, and what it changes in README and package.json. */
+/** The release: its checks, and its changes to README and package.json. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { parseRepository } from './repository.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const url = 'https://git.example/acme/tenon';
 
-test('a release without the address of the repository is refused', () => {
+test('a release without the URL of the repository is rejected', () => {
   const state = { repository: undefined, version: '0.2.0', changelog: '0.2.0', isClean: true };
   expect(releaseProblems(state)).toEqual([
-    'the address of the repository is missing. Fill in `url` in scripts/release/repository.json',
+    'the URL of the repository is missing. Fill in `url` in scripts/release/repository.json',
   ]);
   expect(releaseProblems({ ...state, repository: url })).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('a release needs a dated section of its version, and no uncommitted changes
   expect(problems).toHaveLength(2);
 });
 
-test('the address is https://host/owner/name', () => {
+test('the URL has the form https://host/owner/name', () => {
   expect(parseRepository('')).toBeUndefined();
   expect(parseRepository(url)).toBe(url);
   for (const wrong of ['http://git.example/acme/tenon', `${url}.git`, `${url}/`, 'acme/tenon', 7])

@@ -1,9 +1,9 @@
-// The address of the repository: one setting, `url` in repository.json, which whoever publishes fills in. It is empty until then.
+// The URL of the repository: one setting, `url` in repository.json, which is set before publishing. It is empty until then.
 import { readFileSync } from 'node:fs';
 
 const { url } = JSON.parse(readFileSync(new URL('./repository.json', import.meta.url), 'utf8'));
 
-/** Address of the repository without a slash at its end, or nothing. */
+/** URL of the repository without a trailing slash, or undefined. */
 export const repository = parseRepository(url);
 
 /** @param {unknown} address @returns {string | undefined} */

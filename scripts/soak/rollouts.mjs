@@ -1,12 +1,11 @@
-// Rollouts on two threads: Models that change and are sent again, parameters of worlds, fields, signals, aborts, and several at
-// the same time.
+// Rollouts on two threads: Models that change and are sent again, parameters per world, fields, abort signals, and concurrent rollouts.
 import { existsSync } from 'node:fs';
 
 export const name = 'rollouts';
 export const count = 10_000;
 
 const distUrl = new URL('../../dist/', import.meta.url);
-/** Rollouts before the first figures: threads start, arrays get their sizes, code is compiled. */
+/** Warm-up rollouts: threads start, arrays reach their sizes, code is compiled. */
 const WARM_UP = 400;
 
 /** @param {number} count @param {import('../soak.mjs').Report} report */
@@ -20,7 +19,7 @@ export async function run(count, report) {
   const { signal } = new AbortController();
   const control = new Float64Array(8 * 5 * model.nu).fill(0.1);
 
-  /** The rollout of a number. @param {number} k */
+  /** Rollout number k. @param {number} k */
   const one = async (k) => {
     const options = { nbatch: 8, nstep: 5, threads: 2 };
     switch (k % 8) {
@@ -54,7 +53,7 @@ export async function run(count, report) {
   model.free();
 }
 
-/** A rollout that nobody wants any more. @param {Function} rollout @param {object} model @param {Float64Array} start
+/** A rollout that is aborted. @param {Function} rollout @param {object} model @param {Float64Array} start
  *  @param {object} options */
 async function abortRollout(rollout, model, start, options) {
   const controller = new AbortController();

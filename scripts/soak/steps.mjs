@@ -1,15 +1,15 @@
-// Two million steps over several models in turns: contacts that come and go, sleep, resets, callbacks, plugins, snapshots, copies, Datas
-// that are made and freed, Models that are compiled and dropped. Memory must stay flat: what it takes at the end is compared with
-// what it took in the first quarter.
+// Two million steps, alternating between several models: contacts made and lost, sleep, resets, callbacks, plugins, snapshots, copies,
+// `Data` objects created and freed, Models compiled and dropped. Memory must stay flat: the amount at the end is compared with that of the
+// first quarter.
 import { setImmediate } from 'node:timers/promises';
 
 export const name = 'steps';
 export const count = 2_000_000;
 
-/** Growth between the first quarter and the end that counts as flat: resident memory of the process with its collector's leeway, objects
- *  of JavaScript, and pages of 64 KB of the memory of Models and Datas. */
+/** Maximum growth between the first quarter and the end: resident memory of the process, with a margin for the garbage collector,
+ *  JavaScript heap, and 64 KB pages of the memory of Models and `Data` objects. */
 const BOUNDS = { rssMB: 48, heapMB: 8, pages: 16 };
-/** Until then memory finds its size: shorter runs are reported, but not judged. */
+/** Steps until memory reaches its steady size: shorter runs are reported, but cannot fail. */
 const SETTLED = 1_000_000;
 const STEPS_PER_ROUND = 250;
 const ROWS = 10;
@@ -33,7 +33,7 @@ const scenes = {
   contacts: {
     xml: `<mujoco><worldbody><geom type="plane" size="2 2 1"/>${[0, 1, 2].map(ball).join('')}</worldbody></mujoco>`,
     round(tenon, m, d, n) {
-      // thrown up again and again, so that contacts are made and lost
+      // thrown up repeatedly, so that contacts are made and lost
       for (let k = 0; k < n; k += 50) {
         d.qvel[2] = 2;
         d.qvel[8] = -1;
@@ -111,7 +111,7 @@ export async function run(steps, report) {
     round(tenon, m, d, n);
     done += n;
     passing(tenon, xml, m, k);
-    // memory of handles that were dropped is released between two events
+    // memory of collected handles is released between two events
     await setImmediate();
     if (done < ((rows.length + 1) * steps) / ROWS) continue;
     await report(`after ${done}`, { model: m });
@@ -124,7 +124,7 @@ export async function run(steps, report) {
   if (grown) throw new Error(`${name}: ${grown} grew by ${growth[grown]}. Expected at most ${BOUNDS[grown]}.`);
 }
 
-/** Datas and Models that live for a round: every other one is freed, the rest is left to the collector.
+/** `Data` objects and Models of one round: every other one is freed, the rest is garbage-collected.
  *  @param {Tenon} tenon @param {string} xml @param {Model} m @param {number} k */
 function passing(tenon, xml, m, k) {
   const data = new tenon.Data(m);
@@ -139,7 +139,7 @@ function passing(tenon, xml, m, k) {
   model.free();
 }
 
-/** What is in use after a collection. @param {Tenon} tenon @param {Model} m @returns {Memory} */
+/** Memory in use after a garbage collection. @param {Tenon} tenon @param {Model} m @returns {Memory} */
 function memoryNow(tenon, m) {
   const data = new tenon.Data(m);
   const pages = data.qpos.buffer.byteLength / 65536;
@@ -148,7 +148,7 @@ function memoryNow(tenon, m) {
   return { rssMB: rss / 2 ** 20, heapMB: heapUsed / 2 ** 20, pages };
 }
 
-/** The last row over the greatest of the first quarter. @param {readonly Memory[]} rows @returns {Memory} */
+/** The last row minus the maximum of the first quarter. @param {readonly Memory[]} rows @returns {Memory} */
 function growthOf(rows) {
   const first = rows.slice(0, Math.ceil(rows.length / 4));
   const last = rows[rows.length - 1];

@@ -1,7 +1,7 @@
 // TypeScript interfaces of the attributes of every element, with their documentation, from the grammar of MJCF.
 import { build } from 'esbuild';
 
-/** Sections of the grammar by the file their interfaces go to. */
+/** Sections of the grammar, by the file of their interfaces. */
 const FILES = {
   settings: ['compiler', 'option', 'size', 'statistic'],
   visual: ['visual'],
@@ -14,10 +14,10 @@ const FILES = {
   custom: ['custom', 'keyframe'],
 };
 
-/** Made otherwise than by attributes: parts of other models, copies; and what is not there. */
+/** Elements created without attributes (parts of other models, copies), and unsupported ones. */
 const LEFT_OUT = new Set(['attach', 'replicate', 'model', 'plugin', 'composite']);
 
-/** The text of each file, by its path.
+/** The contents of each file, by path.
  *  @param {string} root @returns {Promise<Map<string, string>>} */
 export async function attributeFiles(root) {
   const mujoco = await grammar(root);
@@ -30,7 +30,7 @@ export async function attributeFiles(root) {
   return files;
 }
 
-/** The grammar, bundled so that this Node can read it.
+/** The grammar, bundled so that Node can import it.
  *  @param {string} root */
 async function grammar(root) {
   const { outputFiles } = await build({
@@ -51,7 +51,7 @@ class Interfaces {
   /** name of an interface by its body @type {Map<string, string>} */
   #names = new Map();
   #maps = [];
-  /** lines that most elements of the section have, and the interface with them @type {string[]} */
+  /** attribute lines common to most elements of the section, for a base interface @type {string[]} */
   #shared = [];
   #base = '';
 
@@ -66,7 +66,7 @@ class Interfaces {
     this.#shared = sharedLines([...element.children.values()].map((child) => child.grammar));
     if (this.#shared.length > 0) {
       this.#base = `${name.replace('Elements', '')}Base`;
-      const doc = `What most elements in <${element.tag}> have.`;
+      const doc = `Attributes of most elements in <${element.tag}>.`;
       this.#bodies.set(this.#base, `/** ${doc} */\nexport interface ${this.#base} {\n${this.#shared.join('\n')}\n}`);
     }
     for (const [tag, { grammar: child }] of element.children) {
@@ -98,13 +98,13 @@ class Interfaces {
   text(file) {
     const parts = [...this.#bodies.values(), ...this.#maps];
     const used = ['Ref', 'Vector'].filter((type) => new RegExp(`: ${type}\\b`).test(parts.join('\n')));
-    const head = `/** Attributes in \`${FILES[file].join('`, `')}\`. Made from the grammar by scripts/specTypes.mjs. */\n`;
+    const head = `/** Attributes in \`${FILES[file].join('`, `')}\`. Generated from the grammar by scripts/specTypes.mjs. */\n`;
     const imports = used.length > 0 ? `\nimport type { ${used.join(', ')} } from '../types.ts';\n` : '';
     return `${head}${imports}\n${parts.join('\n\n')}\n`;
   }
 }
 
-/** Lines of attributes that most of many elements have; none when they are few. */
+/** Attribute lines common to most of many elements; none for few elements. */
 function sharedLines(elements) {
   const lists = elements
     .filter((element) => !LEFT_OUT.has(element.tag))
@@ -142,12 +142,12 @@ function typeText(a) {
     case 'ref':
       return 'Ref';
     default:
-      // names of objects whose kind stands in another attribute
+      // names of objects whose kind is in another attribute
       return a.name === 'objname' || a.name === 'refname' ? 'Ref' : 'string';
   }
 }
 
-/** Attributes that are turned into something else when they are read, and cannot be asked for again. */
+/** Attributes that are converted when they are read, and cannot be read back. */
 function unreadable(element) {
   const readable = new Set(['quat', 'class']);
   const names = [...element.attributes.values()].filter((a) => a.field === '' && !readable.has(a.name));

@@ -1,15 +1,15 @@
-// Every array and number of a Model or a Data, for comparing and for finding out whether anything changed.
+// Every array and scalar of a Model or a Data, for comparisons and change detection.
 import { firstOtherBits } from '../../test/support/oracle/difference.mjs';
 
 /** @typedef {{ [name: string]: unknown }} Fields */
 
-/** Timers count microseconds, which no two runs share. */
+/** Timers in microseconds differ between runs. */
 const NEVER_EQUAL = /^timer/;
 
 /** @type {WeakMap<object, string[]>} */
 const namesOfClass = new WeakMap();
 
-/** Names of the arrays and numbers of a Model or a Data. @param {object} handle @returns {string[]} */
+/** Names of the arrays and scalars of a Model or a Data. @param {object} handle @returns {string[]} */
 function fieldNames(handle) {
   const kind = Object.getPrototypeOf(handle);
   const known = namesOfClass.get(kind);
@@ -24,7 +24,7 @@ function fieldNames(handle) {
   return names;
 }
 
-/** The first field in which two Datas differ by a bit. @param {object} a @param {object} b
+/** The first field whose bits differ between two `Data` objects. @param {object} a @param {object} b
  *  @returns {string | undefined} */
 export function firstDifference(a, b, names = fieldNames(a)) {
   for (const name of names) {
@@ -37,7 +37,7 @@ export function firstDifference(a, b, names = fieldNames(a)) {
   return undefined;
 }
 
-/** A number that changes when any array or number of a Model or a Data does. @param {object} handle */
+/** A hash of all arrays and scalars of a Model or a Data. @param {object} handle */
 export function fingerprint(handle) {
   let hash = 0;
   for (const name of fieldNames(handle)) {

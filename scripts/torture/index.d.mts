@@ -18,7 +18,7 @@ export interface Kit {
   policy: typeof policy;
   env: typeof env;
   spec: typeof spec;
-  /** Binary models are not checked, to see what is found then. */
+  /** Disables the checks of binary models, to see what the campaign detects without them. */
   unchecked?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function reduceItems<T>(
 ): Promise<T[]>;
 export function reduceXml(text: string, fails: (text: string) => Promise<boolean>, tries?: number): Promise<string>;
 
-/** A binary model and where everything lies in it. */
+/** A binary model and the layout of its fields. */
 export interface BinaryFile {
   readonly name: string;
   readonly bytes: Uint8Array;

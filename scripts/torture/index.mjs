@@ -1,4 +1,4 @@
-// What the short run of the tests uses.
+// Exports for the short run in the tests.
 export { campaigns } from './campaigns/index.mjs';
 export { applyDamage, binaryFile } from './material/binaryFile.mjs';
 export { binaryModels, fieldModel } from './material/binaryModels.mjs';

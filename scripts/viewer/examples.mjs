@@ -1,15 +1,15 @@
-// The examples of the gallery: models and programs of examples/, those of examples/gallery/ among them.
+// The examples of the gallery: models and programs of examples/, including examples/gallery/.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
 const isModel = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.xml$/.test(file);
 const isProgram = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.ts$/.test(file);
-/** Examples of the gallery's own folders go by their file, those of other folders by both. */
+/** Examples in examples/gallery are named by their file, those in other folders by folder and file. */
 const exampleName = (path) => path.replace(/^gallery\/(\w+\/)?/, '');
 
-/** What there is, in the order of apps/viewer/examples.json; what that does not know comes last. Paths are those of the
- *  viewer's folder, which are those of the repository, except programs, whose types are removed.
+/** All examples, in the order of apps/viewer/examples.json; unlisted ones are last. Paths are relative to the viewer's folder and equal
+ *  those of the repository, except programs, whose types are removed.
  *  @param {string} root */
 export function listExamples(root) {
   const files = new Set(listFiles(root));
@@ -23,7 +23,7 @@ export function listExamples(root) {
 }
 
 /** Copies them and writes their list, examples/index.json.
- *  @param {string} root @param {string} folder the viewer's */
+ *  @param {string} root @param {string} folder of the viewer */
 export async function copyExamples(root, folder) {
   for (const name of listFiles(root)) {
     const [from, to] = [join(root, 'examples', name), join(folder, 'examples', name)];
@@ -34,7 +34,7 @@ export async function copyExamples(root, folder) {
   writeFileSync(`${folder}/examples/index.json`, `${JSON.stringify(listExamples(root), null, 2)}\n`);
 }
 
-/** A program as browsers run it. @param {string} text */
+/** A program as JavaScript for browsers. @param {string} text */
 async function withoutTypes(text) {
   return (await transform(text, { loader: 'ts', target: 'es2022' })).code;
 }

@@ -14,7 +14,7 @@ const examples = [
 const [COLUMNS, WIDTH, HEIGHT, GAP] = [3, 512, 320, 16];
 const [FRAMES, FPS, QUALITY] = [40, 10, 0.4];
 
-/** @param {import('playwright-core').Page} page @param {string} viewer its address */
+/** @param {import('playwright-core').Page} page @param {string} viewer its URL */
 export async function drawFilm(page, viewer) {
   const rows = Math.ceil(examples.length / COLUMNS);
   const size = [COLUMNS * (WIDTH + GAP) - GAP, rows * (HEIGHT + GAP) - GAP];
@@ -41,7 +41,7 @@ export async function drawFilm(page, viewer) {
   return animatedWebp(pictures, Math.round(1000 / FPS), size);
 }
 
-/** In the page: draw one example into its tile of every frame. */
+/** Runs in the page: draws one example into its tile of every frame. */
 async function drawTile({ name, from, origin, fps, size }) {
   const tenon = globalThis['tenon'];
   history.replaceState(null, '', `#example=${name}&paused&ui=0`);

@@ -1,6 +1,6 @@
 // Frames in WebP as one animated WebP (container: https://developers.google.com/speed/webp/docs/riff_container).
 
-/** @param {readonly Buffer[]} pictures of one size @param {number} milliseconds for which each is shown
+/** @param {readonly Buffer[]} pictures of equal size @param {number} milliseconds duration of each
  *  @param {readonly number[]} size */
 export function animatedWebp(pictures, milliseconds, size) {
   const extent = Buffer.concat(size.map((pixels) => u24(pixels - 1)));

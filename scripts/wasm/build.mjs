@@ -6,16 +6,16 @@ import { BuildError } from './translate/errors.mjs';
 import { Program } from './translate/scan.mjs';
 import { readTwins, translateProgram } from './translate/translate.mjs';
 
-/** The whole way from the sources of the project to the bytes of the module. */
+/** From the sources of the project to the bytes of the module. */
 
 /** @typedef {object} Options
- *  @property {string[]} [only]      folders to translate, such as ['math']
- *  @property {boolean} [kernels]    export every function of these folders, for tests of kernels
- *  @property {boolean} [debug]      keep the names of functions
- *  @property {boolean} [simd]       use the hand-written twins (default true)
- *  @property {string[]} [skip]      paths to leave out
- *  @property {boolean} [checked]    compare every index with the length of its array; the host answers (checked.as)
-
+ *  @property {string[]} [only] folders to translate, such as ['math']
+ *  @property {boolean} [kernels] export every function of these folders, for tests of kernels
+ *  @property {boolean} [debug] keep the names of functions
+ *  @property {boolean} [simd] use the hand-written twins (default: true)
+ *  @property {string[]} [skip] paths to omit
+ *  @property {boolean} [checked] compare every index with the length of its array; the host checks (checked.as)
+ *
  *  @param {string} root @param {Options} options */
 async function translateSources(root, { only, kernels = false, simd = true, skip = [], checked = false } = {}) {
   const paths = dialectPaths(root, only).filter((p) => !skip.includes(p));
@@ -53,7 +53,7 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
   return translated;
 }
 
-/** SIMD twins that no function is marked for: a lost tag costs speed and changes no result. */
+/** SIMD twins for which no function is marked: a lost tag costs speed and changes no result. */
 export function unusedTwins(program, definedIn) {
   const marked = new Set();
   for (const { symbols } of program.modules.values()) {
@@ -86,7 +86,7 @@ function readAllTwins(root) {
   return joinTwins(paths.map((path) => ({ path, ...readTwins(path, readFileSync(`${root}/${path}`, 'utf8')) })));
 }
 
-/** The hand-written twins of several files by name, and the code that they share. Two of one name are an error. */
+/** The hand-written twins of several files by name, and their shared code. Two twins with the same name are an error. */
 export function joinTwins(files) {
   const twins = new Map();
   const definedIn = new Map();

@@ -6,7 +6,7 @@ import { readTwins } from './translate/translate.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-test('two SIMD twins of one name are an error that names both files', () => {
+test('two SIMD twins with the same name are an error that names both files', () => {
   const text = 'export function dot(a: usize, b: usize): f64 { return 0; }';
   const files = ['a.as', 'b.as'].map((path) => ({ path, ...readTwins(path, text) }));
   expect([...joinTwins(files.slice(1)).twins.keys()]).toEqual(['dot']);
@@ -21,7 +21,7 @@ test('a SIMD twin without a function marked @simd is an error that names its fil
   expect(unusedTwins(program(false), definedIn)).toEqual(['array.as: no function dot is marked @simd']);
 });
 
-test('a module made by another version of a tool is not taken from the cache', () => {
+test('a cached module of another tool version is not used', () => {
   const hash = hashSources(root);
   expect(hashSources(root)).toBe(hash);
   expect(hashSources(root, {}, ['assemblyscript 0.0.1'])).not.toBe(hash);

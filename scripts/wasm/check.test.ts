@@ -35,7 +35,7 @@ function translationErrors(text: string): string[] {
   }).errors;
 }
 
-/** Wraps statements in a function of everything. */
+/** Wraps statements in a function with parameters of every type. */
 const body = (text: string) =>
   `export function f(m: Model, d: Data, a: Float64Array, k: Int32Array, i: int, x: number): void { ${text} }`;
 
@@ -60,7 +60,7 @@ const bad: [statements: string, at: string, message: string][] = [
   ["const s = 'text';", "'text'", 'a string is not part of the dialect'],
   ['throw 1;', 'throw', 'exceptions are not part of the dialect: return a status code'],
   ['for (const v of a) x;', 'for', 'for...of is not part of the dialect: count with an index'],
-  ['function g(): void {}', 'function g', 'functions stand at module level'],
+  ['function g(): void {}', 'function g', 'functions are declared at module level'],
   ['const { qvel } = d;', 'qvel', 'Data has no field qvel'],
   ['m.opt.gravity = a;', 'm.opt', 'only scalars of a Model or a Data can be assigned'],
   ['d.ncon = x;', 'x;', 'd.ncon holds an int, but the value is a number'],
@@ -74,19 +74,19 @@ const bad: [statements: string, at: string, message: string][] = [
   ['const q = x as int;', 'x as', 'as int does not convert a number; truncate with | 0'],
   ['const q = x as E;', 'x as', 'as E does not convert a number'],
   ['return 1;', 'return', 'f returns nothing'],
-  ['switch (x) { }', 'x)', 'what a switch looks at is an int, but its value is a number'],
+  ['switch (x) { }', 'x)', 'the operand of switch is an int, but its value is a number'],
   ['switch (i) { case 1: d.ncon = 1; case 2: break; }', 'case 1', 'a case ends in break, continue or return'],
   ['const y = i > 0 ? a : k;', 'i > 0', 'the two sides of ?: differ: Float64Array and Int32Array'],
   ['const b = i = 3;', 'i = 3', 'an assignment is a statement, not a value'],
-  ['const y = E.A;', 'E.A', 'E is not known here'],
+  ['const y = E.A;', 'E.A', 'E is not defined'],
   ['x;', 'x;', 'this expression does nothing'],
 ];
 
-test.each(bad)('%s is refused', (statements, part, message) => {
+test.each(bad)('%s is rejected', (statements, part, message) => {
   const text = body(statements);
   const errors = translationErrors(text);
   expect(errors).toHaveLength(1);
-  // the last occurrence is the one in the body: the signature comes first
+  // the last occurrence is the one in the body: the signature precedes it
   const start = text.indexOf(statements);
   expect(errors[0]).toContain(`src/core/math/a.ts:1:${start + statements.indexOf(part) + 1} dialect:`);
   expect(errors[0]).toContain(message);
@@ -98,8 +98,8 @@ const badModules: [text: string, part: string, message: string][] = [
   ['export function f(x): void {}', 'x)', 'the parameter x needs a type'],
   ['export function f(x: number) {}', 'f(', 'the result of f needs a type'],
   ['export function f(x: number = 1): void {}', 'x:', 'x: default and optional parameters are not allowed'],
-  ['export function f(x: number[]): void {}', 'number[]', 'the type number[] is not known'],
-  ['export function f(x: string): void {}', 'string', 'the type string is not known'],
+  ['export function f(x: number[]): void {}', 'number[]', 'the type number[] is unknown'],
+  ['export function f(x: string): void {}', 'string', 'the type string is unknown'],
   ['export class C {}', 'export', 'only imports, types, constants, scratch arrays and functions'],
   ["import { x } from 'pkg';", "'pkg'", 'packages cannot be imported: pkg'],
   ["import * as v from './b.ts';", 'import', 'imports name what they take'],
@@ -107,14 +107,14 @@ const badModules: [text: string, part: string, message: string][] = [
   ['/** @simd */ export function f(): void {}', 'f()', 'f is marked @simd, but src/core/wasm/simd has no function'],
 ];
 
-test.each(badModules)('at module level, %s is refused', (text, part, message) => {
+test.each(badModules)('at module level, %s is rejected', (text, part, message) => {
   const errors = translationErrors(text);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(at(text, part));
   expect(errors[0]).toContain(message);
 });
 
-test('one mistake gives one message, and the checker goes on', () => {
+test('one mistake gives one message, and the checker continues', () => {
   const errors = translationErrors(
     body('const s = a.map(x); const t = s + 1; a[i] = t; const { q } = d; q[0] = 1; k[i] = 0.5;'),
   );

@@ -1,4 +1,4 @@
-// a build with bounds checks asks the host, which knows the lengths of arrays
+// in a build with bounds checks the host, which has the lengths of arrays, checks each access
 
 // @ts-ignore: decorator
 @external("env", "bounds")
@@ -8,13 +8,13 @@ declare function bounds(base: usize, index: i32, location: i32): void;
 @external("env", "scratch")
 declare function scratch(base: usize, length: i32): void;
 
-/** address of an element, after a look at its index */
+/** address of an element, after a check of its index */
 function checkedAt(base: usize, index: i32, shift: i32, location: i32): usize {
   bounds(base, index, location);
   return base + (<usize>index << <usize>shift);
 }
 
-/** address of an array, after a look at both ends of a range */
+/** address of an array, after a check of both ends of a range */
 function checkedRange(base: usize, from: i32, to: i32, location: i32): usize {
   if (to > from) {
     bounds(base, from, location);

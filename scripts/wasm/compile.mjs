@@ -15,7 +15,7 @@ const options = [
   'simd',
   '--importMemory',
   '--noExportMemory',
-  // a shared memory grows without moving what lies in it; `src/core/wasm/compileEngine.ts` also makes a module without from this one
+  // a shared memory grows in place; `src/core/wasm/compileEngine.ts` also makes a module without shared memory from this one
   '--enable',
   'threads',
   '--sharedMemory',
@@ -23,7 +23,7 @@ const options = [
   '16',
   '--maximumMemory',
   '65536',
-  // scratch starts as zeros, which then need not be in the file
+  // scratch starts as zeros, which need not be in the file
   '--zeroFilledMemory',
   '--memoryBase',
   '1024',
@@ -31,14 +31,15 @@ const options = [
   'abort=',
 ];
 
-/** Instructions, about, of functions that are compiled into their callers: always, if they neither loop nor call, and if there is
- *  one caller. A call costs as much as twenty instructions, because nothing stays in registers over it; twice these sizes
- *  make functions that no longer fit into the registers, and steps 7 per cent slower. Stages of 20 KB, which come of 3000 for one
- *  caller, are compiled by V8 for up to a second after the start while a busy machine runs their first version, ten times slower. */
+/** Maximum number of instructions, approximately, of functions that are inlined: always; if they neither loop nor call; and if there is one
+ *  caller. A call costs as much as twenty instructions, because no value stays in a register across it. Twice these sizes make functions
+ *  that do not fit into the registers, and steps 7 % slower. With 3000 for one caller, stages have 20 KB, which V8 compiles for up to a
+ *  second after the start on a busy machine while it runs the baseline code, ten times slower. */
 const INLINE = { always: 60, light: 120, once: 400 };
 
 /** Compiles AssemblyScript to WebAssembly.
- *  @param {string} source @param {{ debug?: boolean, text?: boolean, checked?: boolean }} [how] debug: keep the names of functions; checked: compile quickly, it is not for speed
+ *  @param {string} source @param {{ debug?: boolean, text?: boolean, checked?: boolean }} [how] debug: keep the names of functions;
+ *  checked: compile quickly, without optimization for speed
  *  @returns {Promise<{ bytes: Uint8Array, text?: string }>} */
 export async function compileWasm(source, { debug = false, text = false, checked = false } = {}) {
   const files = new Map();
@@ -65,8 +66,8 @@ export async function compileWasm(source, { debug = false, text = false, checked
   return { bytes: checked ? bytes : optimize(bytes, debug), text: files.get('engine.wat') };
 }
 
-/** The module made fast: small functions into their callers first, then everything else. The compiler's own -O3 stops at functions
- *  of a dozen instructions, and steps are 5 per cent slower.
+/** Optimizes the module: first inlining of small functions, then all other passes. The compiler's own -O3 inlines only functions of a dozen
+ *  instructions, and steps are 5 % slower.
  *  @param {Uint8Array} bytes @param {boolean} debug */
 function optimize(bytes, debug) {
   const module = binaryen.readBinary(bytes);
@@ -80,7 +81,7 @@ function optimize(bytes, debug) {
   );
   binaryen.setDebugInfo(debug);
   binaryen.setShrinkLevel(0);
-  // memory begins at 1024 and is zero; indices lie in their arrays
+  // memory starts at 1024 and is zero; indices are within their arrays
   binaryen.setLowMemoryUnused(true);
   binaryen.setZeroFilledMemory(true);
   binaryen.setTrapsNeverHappen(true);

@@ -5,19 +5,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectPaths, filesUnder } from './sources.mjs';
 import { BuildError } from './translate/errors.mjs';
 
-/** The JavaScript module that stands for `src/core/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
- *  something imports it, and kept in `build/wasm` under a hash of everything it depends on. */
+/** The JavaScript module `src/core/wasm/module.gen.js`: the bytes, and one call per stage. It is generated on import, and cached in
+ *  `build/wasm` under a hash of all its dependencies. */
 
-/** Where the blocks of Models and Datas may begin; `src/core/model/memory/heap.ts` keeps this much free at the bottom. */
+/** Start address of the blocks of Models and `Data` objects; `src/core/model/memory/heap.ts` keeps this much free at the bottom. */
 const STATIC_BYTES = 16 * 65536;
 
-/** Text of the module, built if the sources have changed.
+/** Source of the module, built if the sources have changed.
  *  @param {string} root @param {import('./build.mjs').Options} [options] */
 export async function moduleSource(root, options = {}) {
   return readFileSync(await moduleFile(root, options), 'utf8');
 }
 
-/** The bytes in it. @param {string} root @param {import('./build.mjs').Options} [options] */
+/** Bytes of the compiled engine. @param {string} root @param {import('./build.mjs').Options} [options] */
 export async function moduleBytes(root, options = {}) {
   const { base64 } = await import(pathToFileURL(await moduleFile(root, options)).href);
   return Buffer.from(base64, 'base64');
@@ -31,7 +31,7 @@ export async function moduleFile(root, options = {}) {
   const { buildWasm } = await import('./build.mjs');
   const text = embed(await buildWasm(root, options));
   mkdirSync(`${root}/build/wasm`, { recursive: true });
-  // several test runs may do this at the same time
+  // several test runs may do this concurrently
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);
@@ -39,13 +39,13 @@ export async function moduleFile(root, options = {}) {
   return file;
 }
 
-/** Keeps the newest few modules. */
+/** Deletes all but the newest few modules. */
 function forgetOld(folder) {
   const files = readdirSync(folder).map((name) => ({ name, time: statSync(`${folder}/${name}`).mtimeMs }));
   for (const { name } of files.sort((a, b) => b.time - a.time).slice(12)) rmSync(`${folder}/${name}`, { force: true });
 }
 
-/** The same, built by a process of its own, so that a test runner which waits for it can go on answering its workers. */
+/** The same, built in a separate process, so that a test runner which waits for it can respond to its workers. */
 export async function moduleSourceAside(root) {
   const file = `${root}/build/wasm/${hashSources(root, {})}.js`;
   if (!existsSync(file)) await runMake();
@@ -62,7 +62,7 @@ function runMake() {
   });
 }
 
-/** Programs that make the module: another version may make another one. */
+/** Programs that generate the module; their versions are part of the hash. */
 const tools = ['assemblyscript', 'binaryen', 'typescript', 'esbuild'];
 
 function versionsOf(root) {
@@ -72,9 +72,9 @@ function versionsOf(root) {
   });
 }
 
-/** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins, the translator and its tools. */
+/** Hash of all dependencies of the module: dialect code, field tables, enums, SIMD twins, the translator and its tools. */
 export function hashSources(root, options = {}, versions = versionsOf(root)) {
-  // readers of binary models and descriptions of fields are no part of the engine
+  // readers of binary models and descriptions of fields are not part of the engine
   const aside = /^src\/core\/model\/fields\/(content|meaning)\//;
   const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts') && !aside.test(p);
   const paths = [
@@ -104,7 +104,7 @@ function embed({ bytes, exports, locations }) {
     `export const signatures = ${JSON.stringify(exports)};`,
     ...(locations.length > 0 ? [`export const locations = ${JSON.stringify(locations)};`] : []),
     'export function bind(x) {',
-    // one arrow per stage, so that V8 sees one target in each call
+    // one arrow function per stage, so that V8 sees one target per call
     '  return {',
     ...calls,
     '  };',
@@ -119,14 +119,14 @@ function callCode(name, signature) {
   const names = [...params].map((_, k) => `p${k}`);
   const args = [...params].map((kind, k) => {
     if (kind === 'M' || kind === 'D') return `p${k}.ptr`;
-    // an array of the memory goes by its address, which tests of kernels pass themselves
+    // an array in the memory is passed by address; tests of kernels pass addresses themselves
     return kind === 'F' ? `(p${k}.byteOffset ?? p${k})` : `p${k}`;
   });
   const call = `x.${name}(${args.join(', ')})`;
   return `(${names.join(', ')}) => ${result === 'b' ? `${call} !== 0` : call}`;
 }
 
-/** Functions that the module wants of JavaScript, and that are not called here. */
+/** Functions that the module imports from JavaScript, and that are not called here. */
 function hostFunctions(bytes) {
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
   return Object.fromEntries(imports.filter(({ kind }) => kind === 'function').map(({ name }) => [name, () => 0]));

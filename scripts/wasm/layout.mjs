@@ -1,13 +1,13 @@
 import { build } from 'esbuild';
 import { arrayOfKind, arrays, scalarOfKind } from './translate/types.mjs';
 
-/** Where the fields of a Model and of a Data lie in the headers of their blocks, from `src/core/model/block/layout.ts`. */
+/** Offsets of the fields of a Model and of a Data in the headers of their blocks, from `src/core/model/block/layout.ts`. */
 export class Layout {
   /** @typedef {{ field: Map<string, { offset: number, kind: string }>, scalar: Map<string, { offset: number, kind: string }> }} Block
    *  @param {Block} model @param {Block} data */
   constructor(model, data) {
     this.blocks = { Model: index(model), Data: index(data) };
-    /** How elements of arrays lie in memory: addresses count bytes.
+    /** Layout of array elements in memory; addresses count bytes.
      *  @type {Readonly<Record<string, { shift: number, element: string, value: string }>>} */
     this.elements = arrays;
   }
@@ -47,7 +47,7 @@ export async function loadLayout(root) {
   return new Layout(modelLayout, dataLayout);
 }
 
-/** The tables of `src/core/model/block/layout.ts`, as they are in the sources.
+/** The tables of `src/core/model/block/layout.ts`, from the sources.
  *  @param {string} root */
 export async function layoutTables(root) {
   const bundled = await build({

@@ -1,5 +1,5 @@
-// Builds the compiled engine into build/wasm, if the sources have changed. Errors of the dialect go to stderr.
-//   --checked   the one that compares every index with the length of its array, for src/core/wasm/checked.test.ts
+// Builds the compiled engine into build/wasm, if the sources have changed. Writes errors of the dialect to stderr.
+//   --checked   the engine that compares every index with the length of its array, for src/core/wasm/checked.test.ts
 import { fileURLToPath } from 'node:url';
 import { moduleFile } from './embed.mjs';
 import { BuildError } from './translate/errors.mjs';

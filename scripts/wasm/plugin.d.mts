@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** What Rolldown, vite and vitest share of a plugin. */
+/** Common plugin interface of Rolldown, vite and vitest. */
 interface Loader {
   name: string;
   enforce: 'pre';
@@ -8,7 +8,7 @@ interface Loader {
   load(id: string): Promise<string> | undefined;
 }
 
-/** Lets them import the compiled engine, building it when it is stale. */
+/** Lets them import the compiled engine, and builds it if it is stale. */
 export function vitePlugin(options?: object): Loader;
 
 /** The same for esbuild. */

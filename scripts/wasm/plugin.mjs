@@ -3,9 +3,9 @@ import { taskSource, threadSource, viewerThreadSource } from '../package/thread.
 import { shaderSource } from '../wgsl/embed.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
-/** Plugins that let tests and bundles import what is not a file but built on demand: the compiled engine,
- *  `src/core/wasm/module.gen.js`, the programs of threads, `src/worlds/batch/threads/worker.gen.js`,
- *  `src/worlds/cluster/thread/task.gen.js` and `src/view/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/worlds/webgpu/shaders.gen.js`. */
+/** Plugins that let tests and bundles import modules that are generated on demand: the compiled engine, `src/core/wasm/module.gen.js`, the
+ *  programs of threads, `src/worlds/batch/threads/worker.gen.js`, `src/worlds/cluster/thread/task.gen.js` and
+ *  `src/view/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/worlds/webgpu/shaders.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';

@@ -1,4 +1,4 @@
-// helpers that translated code calls; everything here gives the same bits as the JavaScript it stands for
+// helpers that translated code calls; all results are bit-identical to those of the JavaScript they replace
 
 /** x | 0 of a number: truncation, modulo 2^32 beyond the range of an int, 0 for NaN and infinities */
 // @ts-ignore: decorator

@@ -221,11 +221,11 @@ test('switch, loops, break and continue agree', () => {
   for (const i of [0, 1, 2, 3, 4, 5, 6, 20]) agree('cases', i);
 });
 
-test('a closed set of cases compiles to no default, and a value outside it continues after the switch', () => {
+test('a closed set of cases compiles without a default, and a value outside it continues after the switch', () => {
   for (const i of [0, 1, 2, 1000]) agree('closed', i);
 });
 
-test('bits of reals seen through scratch of another type agree', () => {
+test('bits of reals viewed through scratch of another type agree', () => {
   for (const x of [0, -0, 1.5, 1e-300, -12345.678]) agree('words', x);
 });
 
@@ -244,7 +244,7 @@ test('arrays written through addresses agree', () => {
   }
 });
 
-test('fields of Model and Data are reached through their headers', () => {
+test('fields of Model and Data are read through their headers', () => {
   const at = { m: 70000, d: 70064, mass: 70128, gravity: 70192, qpos: 70256 };
   const u32 = (address: number) => new Int32Array(both.memory.buffer, address, 8);
   const f64 = (address: number) => new Float64Array(both.memory.buffer, address, 8);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 
-/** Which files are dialect. What only asks whether the module is stale needs no compiler, and the compilers take two seconds to load. */
+/** Lists the dialect files. A staleness check imports only this module, because the compilers take two seconds to load. */
 
-/** Folders whose files are dialect; files directly in `src/core/engine` are the pipeline, and `runtime` runs it. */
+/** Folders whose files are dialect. Files directly in `src/core/engine` are the pipeline, and `runtime` runs it. */
 export const isDialect = (path) =>
   /^src\/(core\/math|core\/engine\/(?!runtime\/)[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
     path,

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { hashSources } from '../wasm/embed.mjs';
 import { filesUnder } from '../wasm/sources.mjs';
 
-/** The JavaScript module that stands for `src/worlds/webgpu/shaders.gen.js`. It is made when something imports it, and kept in
- *  `build/wgsl` under a hash of everything it depends on.
+/** The JavaScript module `src/worlds/webgpu/shaders.gen.js`. It is generated on import, and cached in `build/wgsl` under a hash of all its
+ *  dependencies.
  *  @param {string} root */
 export async function shaderSource(root) {
   const file = `${root}/build/wgsl/${hash(root)}.js`;
@@ -14,7 +14,7 @@ export async function shaderSource(root) {
   const lines = Object.entries(parts).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
   const text = ['// made by scripts/wgsl: the engine in WGSL, function by function', ...lines, ''].join('\n');
   mkdirSync(`${root}/build/wgsl`, { recursive: true });
-  // several test runs may do this at the same time
+  // several test runs may do this concurrently
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);

@@ -6,9 +6,9 @@ import { replacements } from './absent.mjs';
  *  @typedef {object} Context
  *  @property {import('./read.mjs').WordLayout} layout
  *  @property {(name: string) => import('./read.mjs').Scratch | undefined} scratch
- *  @property {(name: string) => boolean} isFree   whether a function neither reads nor writes memory
- *  @property {Map<ts.Node, ts.Expression>} chosen   sides of choices in whose branch the code is
- *  @property {Set<string>} calls                  functions that the body calls
+ *  @property {(name: string) => boolean} isFree whether a function is free of memory accesses
+ *  @property {Map<ts.Node, ts.Expression>} chosen conditional expressions already decided by an enclosing branch
+ *  @property {Set<string>} calls functions that the body calls
  *  @property {(text: string) => never} fail */
 
 const S = ts.SyntaxKind;
@@ -38,7 +38,7 @@ export function expression(node, context) {
 
 const MAX_F32 = 3.4028234e38;
 
-/** A literal; reals beyond the range of an f32 become its largest. */
+/** A literal; reals beyond the range of an f32 are clamped. */
 function literal(text) {
   if (!/[.e]/.test(text)) return text;
   return Number(text) > MAX_F32 ? String(MAX_F32) : text;
@@ -49,8 +49,8 @@ function identifier(name, context) {
   if (name === 'Infinity') return 'infinity()';
   const found = context.scratch(name);
   if (!found) return wgslName(name);
-  if (found.alias) context.fail(`the bits of a number, which are others in f32: ${name}`);
-  // scratch belongs to the world, tables to all
+  if (found.alias) context.fail(`the bits of a number, which differ in f32: ${name}`);
+  // scratch belongs to one world, tables are shared by all
   return found.values ? name : `(own + ${name})`;
 }
 
@@ -83,7 +83,7 @@ function binary(node, context) {
 function prefix(node, context) {
   if (node.operator === S.PlusPlusToken || node.operator === S.MinusMinusToken) return stepCode('pre', node);
   const sign = { [S.MinusToken]: '-', [S.ExclamationToken]: '!', [S.TildeToken]: '~' }[node.operator];
-  if (sign === undefined) context.fail(`an operator that has no translation to WGSL: ${node.getText()}`);
+  if (sign === undefined) context.fail(`operator without a translation to WGSL: ${node.getText()}`);
   const value = expression(node.operand, context);
   return node.operand.kind === S.ParenthesizedExpression ? `${sign}${value}` : `${sign}(${value})`;
 }
@@ -94,7 +94,7 @@ function stepCode(when, node) {
   return `${when}Step(&${wgslName(node.operand.getText())}, ${by})`;
 }
 
-/** WGSL has no conditional expression; `select` evaluates both sides, so that neither may do harm where it does not count. */
+/** WGSL has no conditional expression; `select` evaluates both sides, so both must be free of side effects and invalid accesses. */
 function choice(node, context) {
   const side = context.chosen.get(node);
   if (side) return expression(side, context);
@@ -104,7 +104,7 @@ function choice(node, context) {
   return `select(${b}, ${a}, ${test})`;
 }
 
-/** The first choice in an expression that has to be a branch because of its sides; it must be evaluated whatever the rest is. */
+/** The first conditional expression that must become a branch because of its sides; it is evaluated unconditionally. */
 export function branching(node, context) {
   if (ts.isConditionalExpression(node)) {
     const side = context.chosen.get(node);
@@ -118,8 +118,8 @@ export function branching(node, context) {
 
 const lazy = new Set([S.AmpersandAmpersandToken, S.BarBarToken]);
 
-/** Why an expression cannot be evaluated for nothing: it calls what reads or writes memory, or it reads an element whose index is
- *  itself read from memory and may be anything there. */
+/** Reason why an expression cannot be evaluated speculatively: it calls a function that accesses memory, or it reads an element whose index
+ *  is itself read from memory and may be invalid. */
 function harm(node, context) {
   if (ts.isPostfixUnaryExpression(node)) return `writes ${node.operand.getText()}`;
   if (ts.isConditionalExpression(node) && context.chosen.has(node)) return harm(context.chosen.get(node), context);
@@ -132,7 +132,7 @@ function harm(node, context) {
   return ts.forEachChild(node, (child) => harm(child, context));
 }
 
-/** Whether a number in memory is part of an expression; addresses of fields are none. */
+/** Whether an expression contains a number in memory; addresses of fields do not count. */
 const readsMemory = (node) =>
   (isLoad(node) && node.typeArguments[0].getText() !== 'usize') || ts.forEachChild(node, readsMemory) === true;
 
@@ -198,10 +198,10 @@ function fieldValue(type, { block, name }, base, context) {
   return `${accessors[type][0]}(${expression(base, context)} + ${block}_${name})`;
 }
 
-/** Whether a scalar is the same for all worlds as long as they exist. */
+/** Whether a scalar is constant and equal in all worlds. */
 const isConstant = (block, name) => (block === 'M' ? /^n[A-Za-z0-9_]*$/.test(name) : name.endsWith('_cap'));
 
-/** A store, of the value that is given as text or else as the node has it. */
+/** A store of a value, given as text or (default) as in the node. */
 export function store(node, context, given) {
   const type = node.typeArguments[0].getText();
   const [base, value, offset] = node.arguments;

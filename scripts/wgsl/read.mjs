@@ -15,14 +15,14 @@ import { translateProgram } from '../wasm/translate/translate.mjs';
  *
  *  @typedef {{ name: string, length: number, values?: number[], alias?: string }} Scratch */
 
-/** Header offsets of fields in the intermediate form are numbers of fields from these on. */
+/** Start values of the header offsets of fields in the intermediate form; an offset is this plus the index of the field. */
 const MODEL = 1_000_000;
 const DATA = 2_000_000;
 
 const kernels = 'src/worlds/webgpu/kernel';
 const inKernels = (path) => path.startsWith(`${kernels}/`) && path.endsWith('.ts') && !path.endsWith('.test.ts');
 
-/** Every function and every piece of scratch that the kernels may reach.
+/** Every function and all scratch that the kernels may reach.
  *  @param {string} root */
 export async function readProgram(root) {
   const layout = new WordLayout(await layoutTables(root));
@@ -95,7 +95,7 @@ function readFunction(node, text) {
   };
 }
 
-/** `memory.data(bytes, 16)`, `memory.data<f64>([1.0, 2.0])`, or the name of the scratch of which it is a second view.
+/** `memory.data(bytes, 16)`, `memory.data<f64>([1.0, 2.0])`, or the name of the scratch that it is a second view of.
  *  @param {any} declaration */
 function readScratch({ name, initializer }) {
   const own = name.getText();

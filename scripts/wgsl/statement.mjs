@@ -56,7 +56,7 @@ function declaration(node, context) {
   return `var ${name}: ${type};\n${emitBranches(node.initializer, (value) => `${name} = ${value};`, context)}`;
 }
 
-/** Code that uses a value; where a choice in it cannot be a `select`, a branch for each side. */
+/** Code that uses a value; if a conditional expression in it cannot be a `select`, one branch per side. */
 function emitBranches(node, use, context) {
   const choice = branching(node, context);
   if (!choice) return use(expression(node, context));
@@ -77,7 +77,7 @@ function expressionStatement(node, context) {
   return emitBranches(node.right, (value) => `${wgslName(node.left.getText())} = ${value};`, context);
 }
 
-/** Whether a statement, or its expression, marks a path that the front end knows to be dead. */
+/** Whether a statement, or its expression, is marked unreachable by the front end. */
 const isDead = (node) => /^unreachable\(\);?$/.test(node.getText());
 
 /** An assignment, a step or a call, without the semicolon. */
@@ -92,7 +92,7 @@ function ifStatement(node, context) {
   return node.elseStatement ? `${then} else ${block(node.elseStatement, context)}` : then;
 }
 
-/** As a loop: a `for` of WGSL has only one update. */
+/** A loop: a `for` of WGSL has only one update. */
 function forStatement(node, context) {
   const test = node.condition.kind === S.TrueKeyword ? '' : leave(node.condition, context);
   const updates = node.incrementor ? commaParts(node.incrementor).map((part) => `${simple(part, context)};`) : [];
@@ -112,7 +112,7 @@ function doStatement(node, context) {
   return `loop {\n${statements(node.statement.statements, context)}\ncontinuing {\n${test}\n}\n}`;
 }
 
-/** Cases that share a body become one with several values. */
+/** Cases with the same body become one case with several values. */
 function switchStatement(node, context) {
   const lines = [];
   let waiting = [];
@@ -135,7 +135,7 @@ function switchStatement(node, context) {
 export function functionCode(fn, context) {
   const assigned = assignedNames(fn.body);
   const list = fn.params.map(({ name, type }) => `${parameterName(name, assigned)}: ${wgslType(type)}`);
-  // parameters of WGSL cannot be assigned to
+  // parameters are immutable in WGSL
   const copies = fn.params
     .filter(({ name }) => assigned.has(name))
     .map(({ name, type }) => `var ${wgslName(name)}: ${wgslType(type)} = ${parameterName(name, assigned)};\n`);
@@ -145,7 +145,7 @@ export function functionCode(fn, context) {
   return `fn ${fn.name}(${list.join(', ')})${result ? ` -> ${result}` : ''} {\n${copies.join('')}${code}${tail}\n}`;
 }
 
-/** Whether nothing after a statement is reached: a return, alone or in every branch. */
+/** Whether code after a statement is unreachable: a return, alone or in every branch. */
 function returns(node) {
   if (!node) return false;
   if (ts.isBlock(node)) return returns(node.statements.filter((s) => !isDead(s)).at(-1));
@@ -155,7 +155,7 @@ function returns(node) {
 }
 
 function everyClauseReturns(clauses) {
-  // one without statements shares those of the next
+  // a case without statements shares those of the next
   const ends = clauses.filter(({ statements }) => statements.length > 0);
   return clauses.some(ts.isDefaultClause) && ends.every(({ statements }) => returns(statements.at(-1)));
 }

@@ -6,8 +6,8 @@ import { builtins } from './expression.mjs';
 import { readProgram } from './read.mjs';
 import { functionCode } from './statement.mjs';
 
-/** From the kernels in `src/worlds/webgpu/kernel` to WGSL: the text of every function that they reach, with what it calls.
- *  Recursion, which WGSL does not have, is refused with its place. */
+/** From the kernels in `src/worlds/webgpu/kernel` to WGSL: the text of every function that they reach, with its callees. Recursion, which
+ *  WGSL does not support, is rejected with its location. */
 
 class WgslError extends Error {}
 
@@ -24,7 +24,7 @@ export async function translateKernels(root) {
   const visit = (name) => {
     if (Object.hasOwn(functions, name) || twins.has(name)) return;
     const fn = program.functions.get(name);
-    if (!fn) throw new BuildError([`${name} is called by a kernel, but it is not a function of the dialect`]);
+    if (!fn) throw new BuildError([`${name} is called by a kernel, but is not a function of the dialect`]);
     functions[name] = { code: '', calls: [] };
     functions[name] = translateFunction(fn, program, isFree, errors);
     for (const callee of functions[name].calls) visit(callee);
@@ -49,7 +49,7 @@ function translateFunction(fn, program, isFree, errors) {
     },
   };
   try {
-    // what models within the scope never reach is left out
+    // code that supported models never reach is omitted
     if (absentFeature(fn)) return { code: functionCode({ ...fn, body: emptyBody }, context), calls: [] };
     const code = functionCode(fn, context);
     return { code, calls: [...calls] };
@@ -62,7 +62,7 @@ function translateFunction(fn, program, isFree, errors) {
 
 const emptyBody = ts.factory.createBlock([]);
 
-/** Functions that neither read nor write memory, neither themselves nor through what they call. */
+/** Functions without memory accesses, including their callees. */
 function freedom(functions, twins) {
   const callees = new Map();
   const bound = new Set([...twins].filter((name) => /__(sinCos|cholRows4|restart|pairNumber)$/.test(name)));
@@ -93,7 +93,7 @@ function calledNames(body) {
   return names;
 }
 
-/** One line for each function that can reach itself. */
+/** One line for each recursive function. */
 function recursions(functions, sources) {
   const state = new Map();
   const found = [];

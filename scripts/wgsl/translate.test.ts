@@ -29,7 +29,7 @@ async function translate(code: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, fn]) => [name.split('__').at(-1), fn.code]));
 }
 
-test('fields are addresses in the words of their block, sizes are constants', async () => {
+test('fields are word addresses in their block, sizes are constants', async () => {
   const { kernel } = await translate(`export function kernel(m: Model, d: Data): void {
     const { nv } = m;
     const { qpos } = d;
@@ -41,13 +41,13 @@ test('fields are addresses in the words of their block, sizes are constants', as
   expect(kernel).toMatch(/writeReal\(t_0 \+ 2, /);
 });
 
-test('a choice is a select, or a branch where a side does something or looks where it must not', async () => {
+test('a conditional is a select, or a branch if a side has effects or may access invalid memory', async () => {
   const { kernel } = await translate(`function bump(d: Data): int { d.ncon = 1; return 2; }
   function twice(n: int): int { return 2 * n; }
   export function kernel(m: Model, d: Data): void {
     const a = m.nv > 1 ? 3 : twice(m.nv);
     const b = m.nv > 1 ? bump(d) : a;
-    // the index of the second one is any number if there is no geom
+    // the index of the second access is arbitrary if there is no geom
     const c = 4 + (b >= 0 ? m.body_parentid[m.geom_bodyid[b]] : 0);
     d.nefc = c;
   }`);
@@ -56,7 +56,7 @@ test('a choice is a select, or a branch where a side does something or looks whe
   expect(kernel).toMatch(/if \(\(b_ >= 0\)\) \{\nc_ = \(4 \+ \(readInt.*\n\} else \{\nc_ = \(4 \+ \(0\)\);\n\}/);
 });
 
-test('a choice that has to be a branch, but stands where none can be, is refused with its place', async () => {
+test('a conditional that must be a branch, in a place without statements, is rejected with its location', async () => {
   const code = `export function kernel(m: Model, d: Data): void {
   while ((d.ncon > 0 ? m.body_parentid[m.geom_bodyid[d.ncon]] : 0) > 0) d.ncon = 0;
 }`;
@@ -65,7 +65,7 @@ test('a choice that has to be a branch, but stands where none can be, is refused
   );
 });
 
-test('recursion is refused with its place', async () => {
+test('recursion is rejected with its location', async () => {
   const code = `function even(n: int): boolean { return n === 0 || odd(n - 1); }
 function odd(n: int): boolean { return n !== 0 && even(n - 1); }
 export function kernel(m: Model, d: Data): void { if (even(m.nv)) d.ncon = 1; }`;
@@ -82,7 +82,7 @@ test('parameters that are assigned to become variables, and i++ is a value', asy
   expect(count).toContain('postStep(&n_, 1)');
 });
 
-test('a function whose branches all return has no return behind them, which compilers of shaders warn of', async () => {
+test('a function whose branches all return has no final return, which shader compilers warn about', async () => {
   const { pick } = await translate(`function pick(k: int): int {
     switch (k) {
       case 1:

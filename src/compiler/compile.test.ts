@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadModelFromFiles, loadModelFromXml } from '../../test/support/compileMjcf.ts';
-import { ObjType } from '../core/model/enums.ts';
+import { ObjType, SleepPolicy } from '../core/model/enums.ts';
 import { modelTable } from '../core/model/fields/index.ts';
 import type { Model } from '../core/model/model.ts';
 import { name2id } from '../core/model/names/names.ts';
@@ -109,4 +109,24 @@ test('files in memory are found by their paths', () => {
   });
   expect(name2id(m, ObjType.BODY, 'part')).toBe(1);
   expect(() => loadModelFromFiles('none.xml', {})).toThrow("cannot read file 'none.xml'");
+});
+
+test('a sleep policy is that of the first moving body of a tree; on other bodies it is an error with its place', () => {
+  const chain = (first: string, second: string, third: string) => `<mujoco><worldbody>
+    <body name="post" ${first}><geom size=".1"/>
+      <body name="arm" ${second}><joint/><geom size=".1"/>
+        <body name="hand" ${third}><joint/><geom size=".1"/></body></body>
+      <body name="other" sleep="init"><joint/><geom size=".1"/></body></body></worldbody></mujoco>`;
+  const { NEVER, INIT } = SleepPolicy;
+  expect([...loadModelFromXml(chain('', 'sleep="never"', '')).tree_sleep_policy]).toEqual([NEVER, INIT]);
+  const message = 'sleep: only the first moving body of a tree can have a sleep policy';
+  for (const [line, post, arm, hand] of [
+    [2, 'sleep="never"', '', ''],
+    [4, '', '', 'sleep="allowed"'],
+    [4, '', 'sleep="never"', 'sleep="never"'],
+  ] as const) {
+    const problems = problemsOf(chain(post, arm, hand));
+    expect(problems.join()).toContain(message);
+    expect(problems.join()).toMatch(new RegExp(`arm.xml:${line}:`));
+  }
 });

@@ -31,7 +31,8 @@ export function expectNumber(name: string, x: number): number {
  *  @throws TypeError or RangeError */
 export function expectFinite(name: string, x: number, min = -Number.MAX_VALUE, max = Number.MAX_VALUE): number {
   if (expectNumber(name, x) >= min && x <= max) return x;
-  const range = max < Number.MAX_VALUE ? ` from ${min} to ${max}` : min > -Number.MAX_VALUE ? ` from ${min} on` : '';
+  const range =
+    max < Number.MAX_VALUE ? ` from ${min} to ${max}` : min > -Number.MAX_VALUE ? ` of at least ${min}` : '';
   throw new RangeError(`${name}: expected a finite number${range}, found ${x}`);
 }
 
@@ -45,7 +46,7 @@ export function expectInteger(
 ): number {
   if (typeof x === 'number' && Number.isInteger(x) && x >= min && x <= max) return x;
   const Kind = typeof x === 'number' ? RangeError : TypeError;
-  const bounds = max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : ` from ${min} on`;
+  const bounds = max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : ` of at least ${min}`;
   const range = min > Number.MIN_SAFE_INTEGER || max < Number.MAX_SAFE_INTEGER ? bounds : '';
   throw new Kind(`${name}: expected a whole number${range}, found ${found(x)}`);
 }

@@ -58,12 +58,12 @@ export async function readMain(
     : readFrom(diskFiles(options), file, neighborsOf(file, options));
 }
 
-/** Names of the models in the folder of a file, for a suggestion; none where a model may not look around. */
+/** Names of the models in the folder of a file, for a suggestion; none if a root folder confines the model. */
 export function neighborsOf(file: string, { root }: LoadOptions): string[] {
   return root === undefined ? filesBeside(file).filter((name) => /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i.test(name)) : [];
 }
 
-/** A file that must be there; `neighbors` are names that it may have been meant to have.
+/** A required file; `neighbors` are candidates for a suggestion.
  *  @throws MjcfError if it is not, or may not be read */
 export function readFrom(source: FileSource, file: string, neighbors: readonly string[] = []): Uint8Array {
   try {

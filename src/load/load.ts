@@ -28,11 +28,10 @@ export type { Files, LoadOptions, LoadResult } from './options.ts';
 
 /** Compile a model from MJCF or URDF text, synchronously. Requires `await prepare()` first.
  *
- *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
+ *  @throws MjcfError with the location of every mistake, as `tenon check` lists them
  *  @throws TypeError for a path: that is for `loadModel`
- *  @example
- *  await prepare();
- *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
+ *  @example await prepare(); const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom
+ *  size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
   expectModelText(xml);
@@ -119,7 +118,7 @@ async function withAllMistakes(error: MjcfError, path: string, options: LoadOpti
   });
 }
 
-/** Compile a model, without its last stage if the engine has not arrived yet: mistakes are reported without waiting for it. */
+/** Compile a model, without its last stage if the engine is not loaded yet: mistakes are reported without waiting for it. */
 async function compileAsFarAsPossible(path: string, options: LoadOptions): Promise<void> {
   const engine = prepareEngine(options).then(
     () => true,

@@ -26,7 +26,7 @@ export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.t
   return import('./lazyChunks/binary.ts');
 }
 
-/** Reader and compiler, if they are there. */
+/** Reader and compiler, if they are loaded. */
 export function loadedChunks():
   | (Pick<Reader, 'readFromMemory' | 'collectMistakes' | 'mistakesIn'> & Pick<Compiler, 'compile'>)
   | undefined {

@@ -57,14 +57,14 @@ test('mistakes in included files are found, and options of the caller stay as th
 
 test('loadModel and modelFromXml name each other', async () => {
   await expect(loadModel(' <mujoco/>')).rejects.toThrow(
-    'expected a path or an address, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
+    'expected a path or a URL, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
   );
   expect(() => modelFromXml('models/humanoid.xml', js)).toThrow(
     "modelFromXml: expected the text of a model, found a path. Fix: await loadModel('models/humanoid.xml')",
   );
 });
 
-test('a misspelt file suggests its neighbor, except where a model must not look around', async () => {
+test('a misspelled file name suggests a similar one, except with a root folder', async () => {
   const path = join(folder, 'wrnog.xml');
   await expect(loadModel(path, js)).rejects.toThrow(
     `there is no such file. Did you mean '${join(folder, 'wrong.xml')}'?`,

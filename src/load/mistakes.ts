@@ -1,11 +1,11 @@
-/** Every mistake of a model. Loading stops at the first stage that finds some, since later ones build on it. Here the wrong attributes
- *  and elements are blanked out, so that lines and columns stay the same, and the rest is loaded again. A mistake that only
- *  follows from the blanks is left out: it is about an element that was reported, or names one that is gone. */
+/** Collects every mistake of a model. Loading stops at the first stage that finds mistakes, because later stages build on it. This module
+ *  blanks out the wrong attributes and elements, which preserves lines and columns, and loads the rest again. Mistakes that only follow
+ *  from the blanks are dropped: they are about a reported element, or refer to a name that was blanked out. */
 import { type Diagnostic, MjcfError } from '../formats/xml/error.ts';
 
-/** More rounds than a model has stages in which mistakes show up. */
+/** More rounds than there are stages that find mistakes. */
 const MAX_ROUNDS = 24;
-/** Characters of the texts of a model that is loaded again; of larger ones, the first stage with mistakes is reported. */
+/** Maximum size, in characters, of a model that is loaded again; for larger models, the first stage with mistakes is reported. */
 const MAX_CHARACTERS = 1_000_000;
 
 type Files = ReadonlyMap<string, string>;
@@ -13,8 +13,8 @@ type Files = ReadonlyMap<string, string>;
 /** Loads with some files replaced; returns the mistakes found. */
 type Attempt<T> = (files: Files) => T;
 
-/** All mistakes of a model whose loading failed with `first`.
- *  @param textOf the text of a file; undefined if there is none */
+/** Collects all mistakes of a model whose loading failed with `first`.
+ *  @param textOf returns the text of a file; undefined if there is none */
 export function collectMistakes(
   first: MjcfError,
   textOf: (file: string) => string | undefined,
@@ -34,7 +34,7 @@ export function collectMistakes(
   }
 }
 
-/** As `collectMistakes`, where files are fetched. */
+/** Like `collectMistakes`, for fetched files. */
 export async function collectMistakesAsync(
   first: MjcfError,
   textOf: (file: string) => Promise<string | undefined>,
@@ -54,7 +54,7 @@ export async function collectMistakesAsync(
   }
 }
 
-/** Files with a mistake at a line, whose texts are not known yet. */
+/** Files with a mistake at a line, whose text is not loaded yet. */
 function missingFiles(found: readonly Diagnostic[], texts: Files): Set<string> {
   return new Set(found.filter(({ file, line }) => line > 0 && !texts.has(file)).map(({ file }) => file));
 }
@@ -63,7 +63,7 @@ function withMistakes(first: MjcfError, all: readonly Diagnostic[]): MjcfError {
   return all.length > first.diagnostics.length ? new MjcfError(all) : first;
 }
 
-/** Yields the files to load next, and takes the mistakes that were found in them; `texts` must have their files by then. */
+/** Yields the files to load next, and receives the mistakes found in them. The caller adds these files first. */
 function* mistakeRounds(first: MjcfError, texts: Files): Generator<Files, Diagnostic[], readonly Diagnostic[]> {
   const blanks = new Blanks(texts);
   const found: Diagnostic[] = [];
@@ -81,19 +81,19 @@ function* mistakeRounds(first: MjcfError, texts: Files): Generator<Files, Diagno
 }
 
 /** The mistakes that an attempt throws.
- *  @throws what is not about the model */
+ *  @throws errors that are not about the model */
 export function mistakesIn(error: unknown): readonly Diagnostic[] {
   if (error instanceof MjcfError) return error.diagnostics;
   throw error;
 }
 
-/** The texts of a model, with mistakes blanked out. */
+/** The files of a model, with mistakes blanked out. */
 class Blanks {
   readonly #texts = new Map<string, string>();
   readonly #originals: ReadonlyMap<string, string>;
-  /** Where the elements begin that have been told about. */
+  /** Start offsets of the reported elements. */
   readonly #reported = new Set<string>();
-  /** Names that were given by what is gone. */
+  /** Names defined by blanked-out elements. */
   readonly #names = new Set<string>();
 
   constructor(originals: ReadonlyMap<string, string>) {
@@ -108,7 +108,7 @@ class Blanks {
     return [...mistake.message.matchAll(/'([^']*)'/g)].some(([, name]) => this.#names.has(name));
   }
 
-  /** Whether a mistake is about an element as a whole that contains reported ones, such as a body without the geoms. */
+  /** Whether a mistake is about an element as a whole that contains reported ones, such as a body whose geoms were blanked out. */
   #hasReported({ file, attribute }: Diagnostic, at: number): boolean {
     const text = this.#originalOf(file);
     if (text === undefined || attribute !== '' || this.#reported.size === 0) return false;
@@ -119,7 +119,7 @@ class Blanks {
     });
   }
 
-  /** Take out the attribute that is wrong, or the element. False if there is nothing to take out. */
+  /** Blanks out the wrong attribute, or the element. Returns false if there is nothing to blank out. */
   blank(mistake: Diagnostic): boolean {
     const at = this.#elementOf(mistake);
     const text = this.#texts.get(mistake.file);
@@ -128,7 +128,7 @@ class Blanks {
     const again = this.#reported.has(key);
     this.#reported.add(key);
     const attribute = mistake.attribute !== '' && !again ? attributeAt(text, at, mistake.attribute) : undefined;
-    // the root stays, whatever is wrong with it
+    // the root element is never blanked out
     const [from, to] = attribute ?? (at === text.indexOf('<mujoco') ? [at, at] : elementAt(text, at));
     const part = text.slice(from, to);
     if (part.trim() === '') return false;
@@ -141,7 +141,7 @@ class Blanks {
     return this.#texts;
   }
 
-  /** Offset of the `<` of the element that a mistake is about, in the text as it was. */
+  /** Offset of the `<` of the element that a mistake is about, in the original text. */
   #elementOf({ file, line, column }: Diagnostic): number | undefined {
     if (line === 0) return undefined;
     const text = this.#originalOf(file);
@@ -158,7 +158,7 @@ class Blanks {
   }
 }
 
-/** Offsets [from, to) of an attribute of the tag that begins at an offset. */
+/** Offsets [from, to) of an attribute of the tag at an offset. */
 function attributeAt(text: string, at: number, name: string): [number, number] | undefined {
   const tag = text.slice(at, endOfTag(text, at));
   const found = new RegExp(`\\s${name.replace(/\W/g, '\\$&')}\\s*=\\s*("[^"]*"|'[^']*')`).exec(tag);
@@ -179,7 +179,7 @@ function elementAt(text: string, at: number): [number, number] {
   return [at, text.length];
 }
 
-/** Offset after the `>` of a tag; those in quotes do not count. */
+/** Offset after the `>` of a tag; a `>` in quotes does not count. */
 function endOfTag(text: string, at: number): number {
   const rest = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(text.slice(at));
   return rest ? at + rest[0].length : text.length;

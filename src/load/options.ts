@@ -98,7 +98,7 @@ export function snapshotPath(path: string | URL): string {
   if (typeof path === 'string') {
     if (!/^\s*</.test(path)) return path;
     throw new TypeError(
-      'expected a path or an address, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
+      'expected a path or a URL, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
     );
   }
   // of any realm

@@ -168,7 +168,7 @@ test('invalid arguments are rejected with a message', async () => {
   const policy = act([1]);
   const observation = [jointPositions()];
   const refused = (options: object) => () => policyController(m, { policy, observation, ...options });
-  expect(refused({ decimation: 0 })).toThrow('decimation: expected a whole number from 1 on, found 0');
+  expect(refused({ decimation: 0 })).toThrow('decimation: expected a whole number of at least 1, found 0');
   expect(refused({ scale: [1] })).toThrow('scale: expected 2 numbers, found 1');
   expect(refused({ observation: [projectedGravity('head')] })).toThrow("the model has no body 'head'");
   expect(refused({ observation: [jointPositions(['hip'], [1, 2])] })).toThrow(

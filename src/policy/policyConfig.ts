@@ -1,4 +1,4 @@
-/** How a policy is deployed: JSON beside its ONNX file, such as `walk.onnx` and `walk.json`. */
+/** Deployment config of a policy: JSON next to its ONNX file, such as `walk.onnx` and `walk.json`. */
 import { expectObject, expectString } from '../core/expect.ts';
 import { expectModel } from '../core/model/fit.ts';
 import type { Model } from '../core/model/model.ts';

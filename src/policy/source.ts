@@ -9,8 +9,8 @@ export interface PolicySource {
   file: Uint8Array;
   /** Observations and actions. */
   config: PolicyConfig;
-  /** URL of the onnxruntime-web module, such as `/onnxruntime/ort.wasm.min.mjs`, with its other files beside it. In
-   * Node also the name of an installed package: `onnxruntime-web` or `onnxruntime-node`. */
+  /** URL of the onnxruntime-web module, such as `/onnxruntime/ort.wasm.min.mjs`, with its other files next to it. In Node also the name of
+   *  an installed package: `onnxruntime-web` or `onnxruntime-node`. */
   runtime: string;
 }
 

@@ -1,7 +1,7 @@
-/** One number for a whole run: trajectories of several models in both engines, hashed byte by byte. */
+/** One hash for a whole run: trajectories of several models in both engines, byte by byte. */
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
 
-/** Hash of the state after every tenth of `steps` steps of each model, run by the given engine. */
+/** Hash of the states of each model at ten equal intervals of `steps` steps, with the given engine. */
 export async function trajectoryHash(
   models: Readonly<Record<string, string>>,
   engine: 'wasm' | 'js',

@@ -1,5 +1,5 @@
 // needs: a browser
-/** The same bits everywhere: trajectories in Node, Chromium and Firefox, compiled and plain, have one hash. */
+/** The same bits everywhere: the trajectories in Node, Chromium and Firefox, compiled and plain, have one hash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -75,7 +75,7 @@ test('Firefox gives the same hash, in both engines', async () => {
   expect(hashes).toEqual({ wasm: expected, js: expected });
 }, 240_000);
 
-/** Serve the page, let a browser open it, and wait for what it sends. */
+/** Serves the page, opens it in a browser, and waits for its message. */
 async function hashesFrom(open: (profile: string, url: string) => ChildProcess): Promise<unknown> {
   const profile = mkdtempSync(join(tmpdir(), 'tenon-browser-'));
   let browser: ChildProcess | undefined;
@@ -109,7 +109,7 @@ async function hashesFrom(open: (profile: string, url: string) => ChildProcess):
   }
 }
 
-/** Ends a browser with all its processes. */
+/** Kills a browser with all its processes. */
 async function end(browser: ChildProcess): Promise<void> {
   if (browser.exitCode !== null || browser.pid === undefined) return;
   const ended = new Promise((done) => browser.once('exit', done));
@@ -118,7 +118,7 @@ async function end(browser: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A browser that has just been ended may still be writing; what is left in the folder of temporary files does no harm. */
+/** A killed browser may still be writing; the remaining temporary files do no harm. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -1,6 +1,6 @@
 // needs: a browser
-/** Many worlds give the same bytes whatever the threads, the chunks and the platform: in Node, and in Chromium with and without
- *  isolation headers, where threads share arrays or send rows to and fro. */
+/** Many worlds give the same bytes with any threads, chunks and platform: in Node, and in Chromium with and without isolation headers,
+ *  where threads share arrays or transfer rows. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

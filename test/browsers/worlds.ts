@@ -1,8 +1,8 @@
-/** One number for rollouts and batches of many worlds, hashed byte by byte. */
+/** One hash for rollouts and batches of many worlds, byte by byte. */
 import { Batch, closeThreads, rollout } from '../../src/batch.ts';
 import { Data, getState, modelFromXml, prepare, StateBit } from '../../src/index.ts';
 
-/** Hashes of the same worlds, by threads and chunks; all of them should be one. */
+/** Hashes of the same worlds, by threads and chunks; all must be equal. */
 export async function worldHashes(xml: string): Promise<Record<string, string>> {
   await prepare();
   const m = modelFromXml(xml);

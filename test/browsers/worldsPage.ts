@@ -1,4 +1,4 @@
-/** Runs in a browser: hands the hashes of many worlds to the test. */
+/** Runs in a browser: sends the hashes of many worlds to the test. */
 import { worldHashes } from './worlds.ts';
 
 const xml = await (await fetch('/model')).text();

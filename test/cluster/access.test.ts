@@ -1,5 +1,5 @@
 // needs: nats-server
-/** Who may take part in a cluster, and who is believed. */
+/** Access control of a cluster, and verification of results. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ vi.mock('../../src/worlds/cluster/engine.ts', { spy: true });
 const job: JobSpec = { model: 'examples/pendulum.xml', nstep: 5, worlds: 6, chunk: 2, noise: { qvel: 0.1 } };
 let folder: string;
 let server: Server;
-/** What it takes to be let in. */
+/** Credentials for a connection. */
 let access: ServerOptions;
 
 beforeAll(async () => {
@@ -51,39 +51,39 @@ function makeCertificate(cert: string, key: string): void {
   execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
 }
 
-test('with token and certificate a job goes over an encrypted line, without either nobody is let in', async () => {
+test('with token and certificate a job runs over an encrypted connection, without either the connection is rejected', async () => {
   const found = await withWorker(access, () => collect(job, access));
   expect(found).toEqual(await collect(job, { threads: 0 }));
   await expect(collect(job, { ...access, token: 'sesam' })).rejects.toThrow(/authorization/i);
   await expect(collect(job, { ...access, tls: true })).rejects.toThrow(/certificate/i);
-  // a worker waits for a server that is not there yet, but not for one that will not have it
+  // a worker waits for a server that is not started yet, but not for one that rejects it
   await expect(runWorker({ ...access, token: 'sesam' })).rejects.toThrow(/authorization/i);
 }, 180_000);
 
-test('a worker with another engine says so and leaves the job to others', async () => {
+test('a worker with another engine reports it and leaves the job to others', async () => {
   const spec = { ...job, seed: 1 };
   const notices: string[] = [];
   const stop = new AbortController();
   vi.mocked(engineName).mockClear().mockResolvedValueOnce('another');
   await withWorker(access, async () => {
-    // the worker has asked for the name of its engine by now
+    // by now the worker has requested the name of its engine
     await vi.waitFor(() => expect(engineName).toHaveBeenCalled(), 60_000);
     const left = collect(spec, {
       ...access,
       signal: stop.signal,
       onNotice: (text) => {
         notices.push(text);
-        stop.abort(new Error('nobody took it'));
+        stop.abort(new Error('no worker took it'));
       },
     });
-    await expect(left).rejects.toThrow('nobody took it');
+    await expect(left).rejects.toThrow('no worker took it');
   });
   expect(notices[0]).toMatch(/has another version of the engine and leaves this job to other workers/);
   const done = await withWorker(access, () => collect(spec, access));
   expect(done).toEqual(await collect(spec, { threads: 0 }));
 }, 180_000);
 
-test('an answer that differs in one bit from that of another worker is found out', async () => {
+test('a result that differs in one bit from that of another worker is detected', async () => {
   const spec = { ...job, seed: 2 };
   await putAnswer(spec, 2, (bytes) => {
     bytes[bytes.length - 1] ^= 1;
@@ -95,7 +95,7 @@ test('an answer that differs in one bit from that of another worker is found out
   });
 }, 180_000);
 
-test('answers of an earlier run are compared too', async () => {
+test('results of an earlier run are compared too', async () => {
   const spec = { ...job, seed: 3 };
   await putAnswer(spec, 0, () => {});
   await withWorker(access, async () => {
@@ -103,7 +103,7 @@ test('answers of an earlier run are compared too', async () => {
   });
 }, 180_000);
 
-/** Puts an answer to a task among the results, as a worker does. */
+/** Publishes a result of a task, as a worker does. */
 async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Array) => void): Promise<void> {
   const bundle = await bundleOf(checkJobSpec(spec), await engineName());
   const prepared = await prepareJob(bundle.id, bundle.bytes, false);
@@ -119,7 +119,7 @@ async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Arra
   await cluster.close();
 }
 
-test('an evolution strategy comes to the same numbers on a cluster as on this machine', async () => {
+test('an evolution strategy computes the same values on a cluster as on this machine', async () => {
   const evolution: Evolution = {
     field: 'dof_damping',
     start: [1],
@@ -127,7 +127,7 @@ test('an evolution strategy comes to the same numbers on a cluster as on this ma
     rate: 0.2,
     population: 4,
     generations: 2,
-    // as fast as possible after a few steps
+    // reward speed after a few steps
     score: ({ state }, i) => Math.abs(state[3 * i + 2]),
   };
   const run = async (options: SubmitOptions) => {

@@ -1,5 +1,5 @@
 // needs: nats-server
-/** Jobs on a cluster: a real NATS server, workers that are killed, a server that is started again. */
+/** Jobs on a cluster: a real NATS server, workers that are killed, a server that is restarted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
 import { type JobSpec, listJobs, submit, type TaskResult } from '../../src/cluster.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   closeThreads();
 });
 
-test('workers that are killed and a server that is started again lose nothing, and the bytes are those of this machine', async () => {
+test('killed workers and a restarted server lose nothing, and the bytes equal those of a local run', async () => {
   const local = await collect(job, { threads: 2 });
   expect(local.reduce((sum, { nbatch }) => sum + nbatch, 0)).toBe(60);
   const [first] = [server.worker('--quiet'), server.worker('--quiet')];
@@ -42,13 +42,13 @@ test('workers that are killed and a server that is started again lose nothing, a
   }
   expect(found).toHaveLength(total);
   expect(found.sort((a, b) => a.first - b.first)).toEqual(local);
-  // everything is there already: the next time costs nothing
+  // all results exist already: the second run computes nothing
   expect(await collect(job, { server: server.address })).toEqual(local);
   expect(await listJobs({ server: server.address })).toMatchObject([{ worlds: 60, done: total }]);
   await server.endWorkers();
 }, 180_000);
 
-test('a job goes on where it was after the one who submitted it has died', async () => {
+test('a job resumes where it stopped after its submitter was killed', async () => {
   const spec = { ...job, seed: 6, nstep: 20 };
   await withWorker({ server: server.address }, async () => {
     const seen = new Set<number>();
@@ -61,7 +61,7 @@ test('a job goes on where it was after the one who submitted it has died', async
   });
 }, 180_000);
 
-test('a worker runs no policies unless it is told to, and models get no files but their own', async () => {
+test('a worker runs policies only if allowed, and models read only their own files', async () => {
   const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs');
   const folder = mkdtempSync('build/policy-');
   try {
@@ -95,7 +95,7 @@ test('a worker runs no policies unless it is told to, and models get no files bu
   }
 }, 180_000);
 
-test('an error of a job is told in words', async () => {
+test('an error of a job has a message', async () => {
   const wrong = { ...job, sweep: { 'body_mass[999]': [1] } };
   await withWorker({ server: server.address }, async () => {
     await expect(collect(wrong, { server: server.address })).rejects.toThrow(

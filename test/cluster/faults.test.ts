@@ -1,5 +1,5 @@
 // needs: nats-server
-/** What goes wrong in a cluster stays where it went wrong: no message, result or task ends a worker or misleads a submitter. */
+/** Faults in a cluster stay local: no message, result or task ends a worker or misleads a submitter. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,20 +32,20 @@ afterAll(async () => {
   closeThreads();
 });
 
-/** The id that a job gets. */
+/** The id of a job. */
 async function expectedJobId(spec: JobSpec): Promise<string> {
   const { bundleOf } = await import('../../src/worlds/cluster/job.ts');
   const { checkJobSpec } = await import('../../src/worlds/cluster/jobSpec.ts');
   return (await bundleOf(checkJobSpec(spec), await engineName())).id;
 }
 
-/** A job with a policy of this text. */
+/** A job with a policy of this source text. */
 function withPolicy(name: string, text: string): JobSpec {
   writeFileSync(join(folder, name), text);
   return { ...job, worlds: 1, chunk: 1, policy: join(folder, name) };
 }
 
-/** A policy with a loop without end in compiled code, which makes a file when it begins. */
+/** A policy with an endless loop in compiled code, which creates a file when it starts. */
 const compiledLoop = (mark: string) => `import { writeFileSync } from 'node:fs';
   const loop = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0,
   3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11, 11]))); 
@@ -53,7 +53,7 @@ const compiledLoop = (mark: string) => `import { writeFileSync } from 'node:fs';
 
 const remote = (more: SubmitOptions = {}): SubmitOptions => ({ server: server.address, ...more });
 
-test('a message that is no task is removed with a notice, and the worker goes on', async () => {
+test('a malformed task is removed with a notice, and the worker continues', async () => {
   const good = { version: 2, job: someId, first: 0, engine: await engineName(), run: 1, avoid: [], exclude: [] };
   const poison: (string | Uint8Array)[] = [
     'not JSON',
@@ -85,11 +85,11 @@ test('a message that is no task is removed with a notice, and the worker goes on
     await vi.waitFor(async () => expect((await raw.counts()).tasks).toBe(0), 60_000);
   });
   expect(told.length).toBe(poison.length + 1);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is for their absence
   for (const text of told) expect(text).not.toMatch(/[\u0000-\u001f]/);
 }, 180_000);
 
-test('files of a job that are missing or damaged are put there again by whoever submitted it', async () => {
+test('missing or damaged files of a job are uploaded again by its submitter', async () => {
   const spec = { ...job, seed: 101 };
   const id = await expectedJobId(spec);
   const notices: string[] = [];
@@ -102,7 +102,7 @@ test('files of a job that are missing or damaged are put there again by whoever 
   await withWorker(remote(), () => run);
   expect(found.sort((a, b) => a - b)).toEqual([0, 2, 4]);
   expect(notices.join()).toMatch(/damaged/);
-  // a job that nobody submits is removed
+  // a job without a submitter is removed
   const task = { version: 2, job: someId, first: 0, engine: await engineName(), run: 1, avoid: [], exclude: [] };
   await raw.publish(`tenon.task.${someId}.0`, JSON.stringify(task));
   await withWorker(remote(), () => vi.waitFor(async () => expect((await raw.counts()).tasks).toBe(0), 60_000));
@@ -119,7 +119,7 @@ test.each([
   ['sweep: opt.timestep[1]', { sweep: { 'opt.timestep': [0.001, Number.POSITIVE_INFINITY] } }, 'Infinity'],
   ['parameters: dof_damping[0]', { parameters: { dof_damping: ['1' as unknown as number] } }, "'1'"],
   ['control: shape', { control: { data: [1, 2], shape: [2, 1, 1] } }, '[2, 1, 1]'],
-])('a job beyond its bounds is an error of %s, with what was found', async (field, change, found) => {
+])('a job beyond its bounds is an error of %s, with the found value', async (field, change, found) => {
   const wrong = { ...job, ...change } as JobSpec;
   const error = await collect(wrong, { threads: 0 }).catch((reason: Error) => reason);
   expect(String(error)).toContain(`job: ${field}`);
@@ -142,7 +142,7 @@ test('a worker checks the bounds of a job that a submitter did not check', async
   });
 }, 180_000);
 
-test('results of tasks that do not exist, or of another shape, do not count', async () => {
+test('results of unknown tasks, or with a wrong shape, are ignored', async () => {
   const spec = { ...job, seed: 103 };
   const id = await expectedJobId(spec);
   for (const first of [999, 1, 6]) await raw.publish(`tenon.result.${id}.${first}`, 'stray');
@@ -156,7 +156,7 @@ test('results of tasks that do not exist, or of another shape, do not count', as
   expect(notices.filter((text) => text.startsWith('ignored a result'))).toHaveLength(8);
 }, 180_000);
 
-test('a store that is full is an error of the job, not a wait for ever', async () => {
+test('a full store is an error of the job, not an endless wait', async () => {
   const config = join(folder, 'small.conf');
   writeFileSync(config, 'jetstream { max_file_store: 300KB }\n');
   const small = await startServer('-c', config);
@@ -171,14 +171,14 @@ test('a store that is full is an error of the job, not a wait for ever', async (
   }
 }, 180_000);
 
-test('control characters in the text of an error do not hurt its message', async () => {
+test('control characters in an error text do not damage its message', async () => {
   const spec = withPolicy('odd.mjs', "export default () => { throw new Error('a\\r\\nb\\u0000c\\u2028d\\ud800e'); };");
   await withWorker({ ...remote(), allowPolicies: true }, async () => {
     await expect(collect(spec, remote())).rejects.toThrow(/world 0, step 0: a b c d\ufffde$/);
   });
 }, 180_000);
 
-test('a thread that is lost, or out of memory, is not the answer to a task: it is tried again', async () => {
+test('a task is retried after its thread crashed or ran out of memory', async () => {
   for (const [k, fault] of [
     'process.exit(3)',
     'const all = []; for (;;) all.push(new Array(1e6).fill(1.5))',
@@ -195,20 +195,20 @@ test('a thread that is lost, or out of memory, is not the answer to a task: it i
   }
 }, 180_000);
 
-test('a task that never ends is given up after some attempts, and the workers live on', async () => {
+test('a task that never ends fails after some attempts, and the workers stay alive', async () => {
   const spec = withPolicy('endless.mjs', 'export default () => { for (;;); };');
   await withWorker({ ...remote(), allowPolicies: true, taskSeconds: 0.7 }, async () => {
     await expect(collect(spec, remote())).rejects.toThrow(
       /task with world 0: given up after 3 failed attempts. Last error: worker .*: no result after 0.7 s/,
     );
     expect(await collect({ ...job, seed: 104 }, remote())).toHaveLength(3);
-    // who submits it once more gets it tried once more
+    // submitting it again retries it
     await expect(collect(spec, remote())).rejects.toThrow(/given up after 3 failed attempts/);
   });
 }, 180_000);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a worker ends on %s although its task does not, and the task goes back',
+  'a worker exits on %s during an endless task, and the task returns to the queue',
   async (signal) => {
     const mark = join(folder, `began-${signal}`);
     const spec = withPolicy(`endless-${signal}.mjs`, compiledLoop(mark));
@@ -229,7 +229,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   180_000,
 );
 
-test('what is done to a job after it was submitted changes nothing', async () => {
+test('changes to a job object after its submission have no effect', async () => {
   const options = { threads: 0 };
   const spec = () => ({
     model: 'examples/pendulum.xml',
@@ -267,12 +267,12 @@ test('what is done to a job after it was submitted changes nothing', async () =>
   expect(means).toEqual([true, true]);
 });
 
-test('parameters that are no physical quantities are refused by submitter and worker', async () => {
+test('parameters that are not physical quantities are rejected by submitter and worker', async () => {
   const file = join(folder, 'job.json');
   const model = readFileSync('examples/pendulum.xml');
   writeFileSync(join(folder, 'pendulum.xml'), model);
   writeFileSync(file, JSON.stringify({ model: 'pendulum.xml', nstep: 1, sweep: { 'dof_parentid[0]': [0] } }));
-  // a process of its own, which can be ended if it hangs
+  // a separate process, which can be killed if it hangs
   const sweep = spawn(process.execPath, ['dist/cli.js', 'sweep', file, '--quiet'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -284,7 +284,7 @@ test('parameters that are no physical quantities are refused by submitter and wo
   await new Promise((done) => sweep.once('close', done));
   clearTimeout(timer);
   expect(text).toContain('dof_parentid');
-  // a worker that gets such a job all the same ends its task in time, and answers with an error
+  // a worker that receives such a job anyway ends its task in time and responds with an error
   const { pack, hashOf } = await import('../../src/worlds/cluster/bytes.ts');
   const spec = { model: 'pendulum.xml', nstep: 1, sweep: { 'dof_parentid[0]': [0] } };
   const bytes = pack({ spec, paths: ['pendulum.xml'], engine: await engineName() }, [new Uint8Array(model)]);

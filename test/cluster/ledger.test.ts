@@ -1,4 +1,4 @@
-/** Which answers count: votes, lies, and workers that answer twice. */
+/** Counting of results: votes, wrong results, and workers that respond twice. */
 import { expect, test } from 'vitest';
 import { type Answer, Ledger } from '../../src/worlds/cluster/ledger.ts';
 
@@ -13,7 +13,7 @@ const answer = (first: number, instance: string, vote: string, more: Partial<Ans
   ...more,
 });
 
-test('a task is handed over once, however often it is answered', () => {
+test('a task is delivered once, however often it is computed', () => {
   const ledger = new Ledger([0, 2, 4], undefined);
   expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(true);
   expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(false);
@@ -24,18 +24,18 @@ test('a task is handed over once, however often it is answered', () => {
   expect(ledger.complete).toBe(true);
 });
 
-test('a task that is verified is handed over when two workers agree, and the second run avoids the first worker', () => {
+test('a verified task is delivered when two workers agree, and the second run avoids the first worker', () => {
   const ledger = new Ledger([0], 1);
   expect(ledger.request(0)).toEqual({ first: 0, run: 1, avoid: [], exclude: [] });
   const { counts, requests } = ledger.take(answer(0, 'a', 'x'));
   expect([counts, requests]).toEqual([false, [{ first: 0, run: 2, avoid: ['a'], exclude: [] }]]);
-  // the same worker once more, because the server delivered its task twice
+  // the same worker again, because the server delivered its task twice
   expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(false);
   expect(ledger.take(answer(0, 'b', 'x')).counts).toBe(true);
   expect(ledger.complete).toBe(true);
 });
 
-test('where there is only one worker it verifies itself, and that is said', () => {
+test('a single worker verifies itself, and this is reported', () => {
   const ledger = new Ledger([0], 1);
   ledger.take(answer(0, 'a', 'x'));
   expect(ledger.setAlone(true)).toEqual([{ first: 0, run: 2, avoid: [], exclude: [] }]);
@@ -44,7 +44,7 @@ test('where there is only one worker it verifies itself, and that is said', () =
   expect(notices[0]).toMatch(/verified by the worker that had answered it, worker-a, because no other worker took it/);
 });
 
-test('a third worker decides between two, the liar is named, and none of its answers count any more', () => {
+test('a third worker decides between two, and all results of the lying worker are discarded', () => {
   const ledger = new Ledger([0, 1], 1);
   ledger.take(answer(0, 'liar', 'y'));
   ledger.take(answer(1, 'liar', 'y'));
@@ -53,7 +53,7 @@ test('a third worker decides between two, the liar is named, and none of its ans
   expect(verdict.counts).toBe(true);
   expect(verdict.notices[0]).toMatch(/worker-liar returned a wrong result for the task with world 0/);
   expect(ledger.liars).toEqual(['worker-liar']);
-  // the other task that it answered is run again, without it
+  // its other task is run again on another worker
   expect(verdict.requests).toEqual([]);
   expect(ledger.take(answer(1, 'liar', 'y')).wrong).toHaveLength(1);
   expect(ledger.take(answer(1, 'a', 'x')).requests[0]).toMatchObject({ first: 1, exclude: ['liar'] });
@@ -61,7 +61,7 @@ test('a third worker decides between two, the liar is named, and none of its ans
   expect(ledger.complete).toBe(true);
 });
 
-test('a worker that contradicts itself is a liar', () => {
+test('a worker that contradicts itself is reported as lying', () => {
   const ledger = new Ledger([0], 1);
   ledger.take(answer(0, 'liar', 'y'));
   ledger.take(answer(0, 'liar', 'z'));
@@ -69,7 +69,7 @@ test('a worker that contradicts itself is a liar', () => {
   expect(ledger.complete).toBe(false);
 });
 
-test('two workers that disagree without a third are both named', () => {
+test('two workers that disagree without a third are both reported', () => {
   const ledger = new Ledger([0], 1);
   ledger.take(answer(0, 'a', 'x'));
   ledger.take(answer(0, 'b', 'y'));
@@ -79,7 +79,7 @@ test('two workers that disagree without a third are both named', () => {
   );
 });
 
-test('a lie that was handed over before it was known is an error that names the worlds', () => {
+test('a wrong result that was already delivered is an error that names the worlds', () => {
   const ledger = new Ledger([0, 1, 2, 3], 4);
   expect([1, 2].map((first) => ledger.take(answer(first, 'liar', 'y')).counts)).toEqual([true, true]);
   ledger.take(answer(0, 'liar', 'y'));

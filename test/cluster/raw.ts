@@ -1,14 +1,14 @@
-/** Messages of any kind, put into a cluster as they are. */
+/** Arbitrary messages, published in a cluster without checks. */
 import { openCluster, RESULTS, type ServerOptions, TASKS } from '../../src/worlds/cluster/nats/connection.ts';
 
-/** What a cluster holds, and ways to put something else into it. */
+/** Access to the contents of a cluster, and ways to inject messages. */
 export interface RawCluster {
   publish(subject: string, data: string | Uint8Array, headers?: Record<string, string>): Promise<void>;
   put(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Messages in the queue of tasks, and in the stream of results. */
+  /** Number of messages in the queue of tasks, and in the stream of results. */
   counts(): Promise<{ tasks: number; results: number }>;
-  /** A notice about a job, when one comes. */
+  /** The next notice about a job. */
   onNotice(listen: (text: string) => void): void;
   close(): Promise<void>;
 }

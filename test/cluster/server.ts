@@ -22,12 +22,12 @@ export async function collect(spec: JobSpec, options: SubmitOptions): Promise<Ta
   return found.sort((a, b) => a.first - b.first);
 }
 
-/** A worker in this process, for the time that something runs. */
+/** Runs a worker in this process during a callback. */
 export async function withWorker<T>(options: WorkerOptions, run: () => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const work = runWorker({ ...options, signal: stop.signal });
   try {
-    return await Promise.race([run(), work.then(() => Promise.reject(new Error('the worker has ended')))]);
+    return await Promise.race([run(), work.then(() => Promise.reject(new Error('the worker has stopped')))]);
   } finally {
     stop.abort();
     await work.catch(() => {});
@@ -38,9 +38,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Server {
   address: string;
-  /** End the server without warning, and start another one with the same store. */
+  /** Kills the server, and starts another one with the same store. */
   restart(): Promise<void>;
-  /** A worker of the built package, in a process of its own. */
+  /** A worker of the built package, in a separate process. */
   worker(...args: string[]): ChildProcess;
   endWorkers(): Promise<void>;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export async function startServer(...options: string[]): Promise<Server> {
   };
 }
 
-/** End a process that this test has started, and wait until it has. */
+/** Kills a process started by this test, and waits until it has exited. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
@@ -113,5 +113,5 @@ async function answers(port: number): Promise<void> {
     if (there) return;
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  throw new Error('the NATS server does not answer');
+  throw new Error('the NATS server does not respond');
 }

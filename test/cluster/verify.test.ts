@@ -1,5 +1,5 @@
 // needs: nats-server
-/** Workers that lie, and jobs that are verified. */
+/** Workers that lie, and verified jobs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
 import type { JobSpec, WorkerOptions } from '../../src/cluster.ts';
@@ -36,7 +36,7 @@ const lying: Wrap = (runner) => ({
   },
 });
 
-/** Workers for the time that something runs. */
+/** Runs workers during a callback. */
 async function withWorkers<T>(workers: Record<string, Wrap>, run: () => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const work = Object.entries(workers).map(([name, wrap]) => {
@@ -51,7 +51,7 @@ async function withWorkers<T>(workers: Record<string, Wrap>, run: () => Promise<
   }
 }
 
-/** All answers that were given. */
+/** All published results. */
 async function answers(): Promise<AnswerMessage[]> {
   const cluster = await openCluster({ server: server.address });
   const { state } = await cluster.manager.streams.info(RESULTS);
@@ -64,7 +64,7 @@ async function answers(): Promise<AnswerMessage[]> {
   return found;
 }
 
-test('both runs of a task that is verified are done by different workers', async () => {
+test('the two runs of a verified task are on different workers', async () => {
   await withWorkers({ a: honest, b: honest }, () => collect(job, { server: server.address, verify: 1 }));
   const given = await answers();
   for (const first of [0, 2, 4, 6]) {
@@ -73,7 +73,7 @@ test('both runs of a task that is verified are done by different workers', async
   }
 }, 180_000);
 
-test('large results go through the store, two of the same at a time', async () => {
+test('large results go through the store, also two of the same task', async () => {
   const spec = { ...job, seed: 3, worlds: 4, nstep: 8000, every: 1 };
   const options = { server: server.address, verify: 1 };
   const found = await withWorkers({ a: honest, b: honest }, () => collect(spec, options));
@@ -81,7 +81,7 @@ test('large results go through the store, two of the same at a time', async () =
   expect(found).toEqual(await collect(spec, { threads: 0 }));
 }, 180_000);
 
-test('with one worker a verified job is done, and who waits is told that nobody else was there', async () => {
+test('with one worker a verified job finishes, and the submitter gets a warning that it verified itself', async () => {
   const notices: string[] = [];
   const spec = { ...job, seed: 1, worlds: 2 };
   const options = { server: server.address, verify: 1, onNotice: (text: string) => notices.push(text) };
@@ -90,7 +90,7 @@ test('with one worker a verified job is done, and who waits is told that nobody 
   expect(notices.join()).toMatch(/verified by the worker that had answered it, a, because no other worker took it/);
 }, 180_000);
 
-test('a worker that lies is named, and the results are right all the same', async () => {
+test('a lying worker is identified, and the results are still right', async () => {
   const notices: string[] = [];
   const spec = { ...job, seed: 2 };
   const options = { server: server.address, verify: 1, onNotice: (text: string) => notices.push(text) };
@@ -98,7 +98,7 @@ test('a worker that lies is named, and the results are right all the same', asyn
   const lie = new Promise<void>((resume) => {
     begun = resume;
   });
-  // alone at first, so that it answers something
+  // alone at first, so that it publishes results
   const found = await withWorkers(
     {
       liar: (runner) => ({

@@ -20,7 +20,7 @@ test.each(compileModels)('%s', (_claim, xml) => {
 
 const examples = new URL('../../examples/', import.meta.url);
 test.each(readdirSync(examples).filter((name) => name.endsWith('.xml')))(
-  'our example %s compiles to the model that MuJoCo makes of it',
+  "our example %s compiles to MuJoCo's model",
   (name) => {
     expect(differences(readFileSync(new URL(name, examples), 'utf8'))).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** Composites: cables, as MuJoCo makes them; what it refuses is refused with its place. */
+/** Composites: cables as in MuJoCo; unsupported input is rejected with its location. */
 
 import { expect, test } from 'vitest';
 import { expander } from '../../src/compiler/expand/index.ts';
@@ -20,7 +20,7 @@ const cables: readonly (readonly [string, string])[] = [
   ['a straight cable', cable('count="5 1 1" curve="s"')],
   ['a spiral', cable('count="9 1 1" curve="cos(s) sin(s) s" size="1 .3 2.5" offset="0 0 1" prefix="a" initial="free"')],
   [
-    'a cable that is held',
+    'a fixed cable',
     cable('count="6 1 1" curve="0 s sin(s)" size=".5 .1 1" initial="none" quat=".8 .6 0 0"', capsule + joint),
   ],
   [
@@ -48,11 +48,11 @@ const cables: readonly (readonly [string, string])[] = [
   ],
 ];
 
-test.each(cables)('%s is made as MuJoCo makes it', (_, xml) => {
+test.each(cables)("%s compiles to MuJoCo's model", (_, xml) => {
   const theirs = oracleModel(xml);
   const m = loadModelFromXml(xml);
   expect(describeDifferences(compareModels(m, theirs))).toEqual([]);
-  // and again from what it is saved as
+  // and again from its saved MJCF
   expect(describeDifferences(compareModels(loadModelFromXml(writeMjcf(readMjcf(xml, { expander }))), theirs))).toEqual(
     [],
   );
@@ -78,7 +78,7 @@ const wrong: readonly (readonly [string, string])[] = [
   [cable('count="5 1 1" curve="s"').replace('cable', 'grid'), 'type: "grid" was removed. Use <flexcomp>'],
 ];
 
-test.each(wrong)('%s is refused with its place', (xml, message) => {
+test.each(wrong)('%s is rejected with its location', (xml, message) => {
   expect(() => oracleModel(xml).delete()).toThrow();
   expect(() => loadModelFromXml(xml)).toThrow(message);
 });

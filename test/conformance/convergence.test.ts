@@ -1,4 +1,4 @@
-/** Iterations to tolerance beside MuJoCo's, on states rich in contacts along MuJoCo's own trajectories. */
+/** Iterations to tolerance compared with MuJoCo's, in contact-rich states along MuJoCo's own trajectories. */
 import { expect, test } from 'vitest';
 import { makeConstraint } from '../../src/core/engine/constraint/make.ts';
 import { projectConstraint } from '../../src/core/engine/constraint/project.ts';
@@ -12,7 +12,7 @@ import { scenes } from '../support/scenes/constraintScenes.ts';
 
 const total = (a: ArrayLike<number>) => Array.from(a).reduce((x, y) => x + y, 0);
 
-/** Iterations of both engines at the present state of MuJoCo. */
+/** Iterations of both engines in the current state of MuJoCo. */
 function iterations(pair: Pair): [number, number] {
   forwardAndCopy(pair);
   run(pair, makeConstraint);
@@ -24,7 +24,7 @@ function iterations(pair: Pair): [number, number] {
   return [total(pair.d.solver_niter), total(oracleField(pair, 'solver_niter'))];
 }
 
-test('no solver needs more iterations than in MuJoCo, on 24 states rich in contacts', () => {
+test('no solver needs more iterations than in MuJoCo, in 24 contact-rich states', () => {
   const solvers = { Newton: Solver.NEWTON, CG: Solver.CG, PGS: Solver.PGS };
   const table: Record<string, Record<string, string | number>> = {};
   const sums: Record<string, [number, number]> = { Newton: [0, 0], CG: [0, 0], PGS: [0, 0] };

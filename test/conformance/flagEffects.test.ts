@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Each flag against MuJoCo, in both engines: a scene that the flag changes, and a comparison of what it changes. A new flag
- *  without a scene does not compile. */
+/** Each flag against MuJoCo, in both engines: a scene that the flag affects, and a comparison of the affected fields. A new flag without a
+ *  scene does not compile. */
 import { expect, test } from 'vitest';
 import { inverse } from '../../src/core/engine/inverse.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -21,13 +21,13 @@ import {
 
 await prepare();
 
-/** A scene and what the flag does to it. */
+/** A scene, and the effect of the flag on it. */
 interface Effect {
   xml: string;
-  /** What the flag changes; each of these must differ in MuJoCo, with and without the flag. */
+  /** Fields that the flag affects; each must differ in MuJoCo with and without the flag. */
   changes: readonly string[];
   steps?: number;
-  /** What is done to the model, in both engines. */
+  /** A change of the model, in both engines. */
   alter?: (m: Model | MjModel) => void;
   /** Before each step, in both engines. */
   before?: (d: Data | MjData, k: number) => void;
@@ -40,7 +40,7 @@ const floor = '<geom type="plane" size="5 5 1"/>';
 const scene = (world: string, option = '', rest = '') =>
   `<mujoco><option ${option}/><worldbody>${world}</worldbody>${rest}</mujoco>`;
 
-/** Everything that makes forces: a box on the floor, a limited and actuated arm in air, a body held by an equality. */
+/** Every source of force: a box on the floor, a limited and actuated arm in air, a body held by an equality. */
 const everything = scene(
   `${floor}
   <body pos="0 0 0.101"><freejoint/><geom type="box" size=".1 .1 .1" solref="0.002 1" priority="1"/></body>
@@ -62,7 +62,7 @@ const pushedBox = scene(
   `${floor}<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
   'timestep="0.005" solver="CG" tolerance="0" iterations="3"',
 );
-/** Two bodies of many geoms that lie in each other. */
+/** Two overlapping bodies with many geoms. */
 const combs = [0, 1]
   .map(
     (b) =>
@@ -72,7 +72,7 @@ const combs = [0, 1]
       ).join('')}</body>`,
   )
   .join('');
-/** Moves the bounding volumes below the root of the first body's tree away: whoever descends finds nothing. */
+/** Moves the bounding volumes below the root of the first body's tree away: a traversal finds nothing. */
 function misplaceVolumes(m: Model | MjModel): void {
   const [from, n] = [m.body_bvhadr, m.body_bvhnum].map((of) => (of as Int32Array)[1]);
   for (let node = from + 1; node < from + n; node++) (m.bvh_aabb as Float64Array)[6 * node] += 100;
@@ -88,7 +88,7 @@ const chain =
 const lean = (x: number) => `<body pos="${x} 0 .0995"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
 
 type Flag = `no ${keyof typeof Disable}` | keyof typeof Enable;
-/** A flag whose effect in MuJoCo we do not have: its test says what is true instead. */
+/** A flag whose effect in MuJoCo is not implemented: its test states the behavior here. */
 type Silent = 'no NATIVECCD';
 
 const effects: Record<Exclude<Flag, Silent>, Effect> = {
@@ -123,7 +123,7 @@ const effects: Record<Exclude<Flag, Silent>, Effect> = {
   },
   'no ISLAND': { ...push, changes: ['nisland', 'nidof', 'island_nv'] },
   'no MULTICCD': { xml: cubes, changes: ['ncon', 'contact_pos', 'qacc'], steps: 3 },
-  // contacts are the same with and without volumes that are right: see below
+  // contacts are the same with and without correct volumes: see below
   'no MIDPHASE': {
     xml: scene(combs, 'gravity="0 0 0"'),
     alter: misplaceVolumes,
@@ -152,7 +152,7 @@ const bits = (flag: string): { disable: number; enable: number } =>
     ? { disable: Disable[flag.slice(3) as keyof typeof Disable], enable: 0 }
     : { disable: 0, enable: Enable[flag as keyof typeof Enable] };
 
-/** Our model with the flag and MuJoCo's. */
+/** Our model and MuJoCo's with the flag. */
 function pairWithFlag(
   { xml, alter }: Pick<Effect, 'xml' | 'alter'>,
   flag: string | undefined,
@@ -177,7 +177,7 @@ function close({ theirs }: Pair): void {
   theirs.m.delete();
 }
 
-/** MuJoCo's numbers after each step without the flag. */
+/** MuJoCo's values after each step without the flag. */
 function without(effect: Effect): ArrayLike<number>[][] {
   const { changes, steps = 10, before, inverse: backward } = effect;
   const pair = pairWithFlag(effect, undefined, 'js');
@@ -224,7 +224,7 @@ test.each(cases)('what the flag $flag changes agrees with MuJoCo after every ste
 
 const contactFields = ['ncon', 'contact_geom', 'contact_dist', 'contact_pos', 'contact_frame'] as const;
 
-test.each(engines)('without the middle phase contacts are the same, in MuJoCo and here (%s)', (engine) => {
+test.each(engines)('without the midphase contacts are the same, in MuJoCo and here (%s)', (engine) => {
   const { xml } = effects['no MIDPHASE'];
   const pairs = [undefined, 'no MIDPHASE'].map((flag) => pairWithFlag({ xml }, flag, engine));
   for (const { m, d, theirs } of pairs) {
@@ -236,7 +236,7 @@ test.each(engines)('without the middle phase contacts are the same, in MuJoCo an
   pairs.forEach(close);
 });
 
-test.each(engines)('nativeccd cannot be switched off: the flag changes nothing here (%s)', (engine) => {
+test.each(engines)('nativeccd cannot be disabled: the flag changes nothing here (%s)', (engine) => {
   const pairs = [undefined, 'no NATIVECCD'].map((flag) => pairWithFlag({ xml: cubes }, flag, engine));
   for (const { m, d } of pairs) for (let k = 0; k < 5; k++) step(m, d);
   expect(pairs[0].d.ncon).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Flags that are switched in the middle of a run, on every object that they gate, under every integrator: after each step all forces and
- *  the state are those of MuJoCo. */
+/** Flags that are toggled during a run, on every object that they affect, under every integrator: after each step all forces and the state
+ *  equal those of MuJoCo. */
 import { expect, test } from 'vitest';
 import { Disable, Enable, Integrator } from '../../src/core/model/enums.ts';
 import { lockstep, type Side } from '../support/oracle/lockstep.ts';
@@ -45,11 +45,11 @@ const flexes = {
     'type="grid" count="5 1 1" spacing=".05 .05 .05" dim="1"',
     '<edge stiffness="20" damping=".3"/>',
   ),
-  'a surface that bends': flex(
+  'a bending surface': flex(
     'type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"',
     `${shell('bend')}<pin grid="0 0 0 3"/>`,
   ),
-  'a surface that stretches': flex(
+  'a stretching surface': flex(
     'type="grid" count="4 4 1" spacing=".05 .06 .07" dim="2"',
     `${shell('stretch')}<pin id="0"/>`,
   ),
@@ -57,8 +57,8 @@ const flexes = {
   'a cell': flex('type="grid" count="3 3 3" spacing=".05 .06 .07" dim="3" dof="trilinear"', soft),
 };
 
-/** Elements whose forces neither flag stops alone. */
-const finite = { 'a surface that stretches': flexes['a surface that stretches'], 'a volume': flexes['a volume'] };
+/** Elements whose forces neither flag alone disables. */
+const finite = { 'a stretching surface': flexes['a stretching surface'], 'a volume': flexes['a volume'] };
 
 /** Every kind of constraint. */
 const constraints = `<mujoco><option timestep="0.004" tolerance="0" iterations="20" ls_iterations="50"/>
@@ -86,7 +86,7 @@ const activations = model(
    <intvelocity site="a" kp="3" actrange="-1 1" refsite="a"/><motor joint="s" ctrlrange="-.2 .2" ctrllimited="true"/></actuator>`,
 );
 
-/** Adhesion, and contacts of a flex that act as springs. */
+/** Adhesion, and passive contacts of a flex. */
 const springy = `<mujoco><option timestep=".004" solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="500" jacobian="sparse"/>
   <worldbody><geom type="plane" size="5 5 1"/><body pos="0 0 .101"><freejoint/><geom size=".1" adhesion="5" margin=".01"/></body>
   <body pos="1 0 .08"><geom size=".1"/></body>
@@ -116,14 +116,14 @@ const ACTUATION = ['act', 'act_dot', 'actuator_force', 'qfrc_actuator'] as const
 interface Scene {
   xml: string;
   fields: readonly string[];
-  /** Sets of flags, each switched on in the middle of a run. */
+  /** Sets of flags, each enabled during a run. */
   flags: readonly (readonly Flag[])[];
   integrators?: readonly Integrator[];
-  /** True if the flags change no motion. */
+  /** Whether the flags change no motion. */
   inert?: boolean;
 }
 const { EULER, RK4, IMPLICIT, IMPLICITFAST } = Integrator;
-/** Those that MuJoCo has. */
+/** The flags that MuJoCo has. */
 const integrators = [EULER, RK4, IMPLICIT, IMPLICITFAST];
 type Flag = keyof typeof Disable | keyof typeof Enable;
 
@@ -170,7 +170,7 @@ const scenes: Record<string, Scene> = {
       ['FILTERPARENT'],
     ],
   },
-  'adhesion and contacts that act as springs': {
+  'adhesion and passive contacts': {
     xml: springy,
     fields: ['ncon', 'qfrc_adhesion', 'qfrc_spring', 'qfrc_passive', 'qfrc_constraint'],
     flags: [['CONTACT'], ['CONSTRAINT'], ['SPRING'], ['SPRING', 'DAMPER']],
@@ -198,10 +198,10 @@ interface Run {
 }
 
 const STEPS = 8;
-/** Off for two steps, on for two, off for two, on for two. */
+/** Off, on, off, on, for two steps each. */
 const isOn = (k: number) => (k >= 2 && k < 4) || k >= 6;
 
-/** Sets the flags before step k, and the inputs. */
+/** Sets the flags and the inputs before step k. */
 function drive({ m, d }: Side, k: number, { flags, integrator }: Run): void {
   m.opt.integrator = integrator;
   m.opt.disableflags = 0;
@@ -233,7 +233,7 @@ const cases = Object.entries(scenes).flatMap(([name, scene]) =>
   scene.flags.map((flags) => ({ name, flags, scene, label: flags.join(' and ') })),
 );
 
-test.each(cases)('$name: with $label switched in a run every step is that of MuJoCo', ({ scene, flags }) => {
+test.each(cases)('$name: with $label toggled during a run every step equals that of MuJoCo', ({ scene, flags }) => {
   for (const integrator of scene.integrators ?? integrators) {
     const fields = [...STATE, ...scene.fields];
     const run = { flags, integrator };
@@ -245,7 +245,7 @@ test.each(cases)('$name: with $label switched in a run every step is that of MuJ
   }
 });
 
-test('a group of actuators that is disabled for a while exerts no force, and its activations wait', () => {
+test('a temporarily disabled actuator group exerts no force, and its activations do not change', () => {
   for (const group of [1, 2]) {
     const forces: number[] = [];
     lockstep(activations, {
@@ -273,7 +273,7 @@ const apart = `<mujoco><option timestep=".004" o_margin="0" o_solref=".05 .7" o_
     <pair geom1="floor" geom2="c" solreffriction=".03 .8"/></contact></mujoco>`;
 
 test.each([Integrator.EULER, Integrator.IMPLICITFAST])(
-  'overriding contact parameters for a while holds for automatic and explicit pairs and for flexes (integrator %i)',
+  'a temporary override of contact parameters applies to automatic and explicit pairs and to flexes (integrator %i)',
   (integrator) => {
     const found: number[] = [];
     lockstep(apart, {

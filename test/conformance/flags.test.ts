@@ -41,7 +41,7 @@ both('without contacts a ball falls through the floor', (load) => {
   expect(d.qpos[2]).toBeLessThan(-1);
 });
 
-both('without gravity a free body stays where it is, and has no potential energy', (load) => {
+both('without gravity a free body does not move, and has no potential energy', (load) => {
   const { m, d } = load(
     'gravity="disable" energy="enable"',
     '<body pos="0 0 1" gravcomp="1"><freejoint/><geom size="0.1"/></body>',
@@ -62,7 +62,7 @@ both('without limits a hinge turns past its range', (load) => {
   expect(Math.abs(on.d.qpos[0])).toBeLessThan(0.25);
 });
 
-both('without equalities a weld lets go', (load) => {
+both('without equalities a weld has no effect', (load) => {
   const { m, d } = load(
     'equality="disable"',
     '<body name="a" pos="0 0 1"><freejoint/><geom size="0.1"/></body>',
@@ -73,7 +73,7 @@ both('without equalities a weld lets go', (load) => {
   expect(d.qpos[2]).toBeLessThan(0.5);
 });
 
-both('springs and dampers are switched apart', (load) => {
+both('springs and dampers are disabled separately', (load) => {
   const joint = hinge('stiffness="100" damping="10" ref="0" springref="20"');
   for (const [flags, spring, damper] of [
     ['spring="disable"', false, true],
@@ -87,7 +87,7 @@ both('springs and dampers are switched apart', (load) => {
   }
 });
 
-both('without actuation controls do nothing, and transmissions are still known', (load) => {
+both('without actuation controls have no effect, and transmissions are still computed', (load) => {
   const { m, d } = load(
     'actuation="disable"',
     hinge('name="j" ref="0"'),
@@ -100,14 +100,14 @@ both('without actuation controls do nothing, and transmissions are still known',
   expect(d.actuator_length[0]).toBeCloseTo(1.5, 12);
 });
 
-both('without sensors the last values stay', (load) => {
+both('without sensors the last values are kept', (load) => {
   const { m, d } = load('sensor="disable"', hinge('name="j"'), '<sensor><jointpos joint="j"/></sensor>');
   d.sensordata[0] = 42;
   run(m, d, 3);
   expect(d.sensordata[0]).toBe(42);
 });
 
-both('without warm start the solver still converges, and does not look at the last solution', (load) => {
+both('without warm start the solver still converges, and does not use the last solution', (load) => {
   const { m, d } = load('warmstart="disable"', floor + ball);
   run(m, d, 50);
   const clean = d.qacc.slice();
@@ -153,17 +153,17 @@ both('without flags both bit fields are zero', (load) => {
   }
 });
 
-both('the old passive flag stands for springs and dampers, which can be set apart from it', (load) => {
+both('the old passive flag disables springs and dampers, which can also be set separately', (load) => {
   expect(load('passive="disable"', floor).m.opt.disableflags).toBe(Disable.SPRING | Disable.DAMPER);
   expect(load('passive="disable" spring="enable"', floor).m.opt.disableflags).toBe(Disable.DAMPER);
 });
 
-test('the old passive flag comes with a warning', () => {
+test('the old passive flag gives a warning', () => {
   const { warnings } = readMjcf('<mujoco><option><flag passive="disable"/></option></mujoco>');
   expect(warnings).toMatchObject([{ tag: 'flag', attribute: 'passive', message: expect.stringContaining('spring') }]);
 });
 
-both('actuators of a disabled group do nothing, the others act', (load) => {
+both('actuators of a disabled group exert no force, the others do', (load) => {
   const motors = [0, 3].map((group) => `<motor joint="j" group="${group}"/>`).join('');
   const { m, d } = load('', hinge('name="j"'), `<actuator>${motors}</actuator>`, 'actuatorgroupdisable="3"');
   d.ctrl.set([1, 10]);
@@ -172,7 +172,7 @@ both('actuators of a disabled group do nothing, the others act', (load) => {
   expect(d.qfrc_actuator[0]).toBe(1);
 });
 
-both('energy is computed when asked for, and zero otherwise', (load) => {
+both('energy is computed if enabled, and zero otherwise', (load) => {
   const off = load('energy="disable"', ball);
   off.d.energy.fill(7);
   forward(off.m, off.d);
@@ -196,7 +196,7 @@ both('fluid forces act on bodies that are awake', (load) => {
   d.qfrc_fluid.fill(5);
   forward(m, d);
   expect([...d.tree_awake]).toEqual([0, 1]);
-  // forces on a sleeping body are not computed: what stood there stays
+  // forces on a sleeping body are not computed: the written value is kept
   expect(d.qfrc_fluid[0]).toBe(5);
   expect(d.qfrc_fluid[6]).not.toBe(5);
 });
@@ -224,7 +224,7 @@ both('without friction loss a stiff joint turns', (load) => {
   expect(free.angle).toBeGreaterThan(0.3);
 });
 
-both('without refsafe a short time constant is taken as it is', (load) => {
+both('without refsafe a short time constant is not clamped', (load) => {
   const stiffness = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -236,7 +236,7 @@ both('without refsafe a short time constant is taken as it is', (load) => {
   expect(stiffness('refsafe="disable"')).toBeGreaterThan(10 * stiffness('refsafe="enable"'));
 });
 
-both('without clamping a control beyond its range acts in full', (load) => {
+both('without clamping a control beyond its range is not limited', (load) => {
   const force = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -265,7 +265,7 @@ both('implicit damping needs both eulerdamp and damper', (load) => {
   expect(speed('damper="disable" eulerdamp="enable"')).toBe(1);
 });
 
-both('switched-off stages leave zeros behind, not what was there', (load) => {
+both('disabled stages clear their results', (load) => {
   const { m, d } = load(
     '',
     floor + ball + hinge('name="j" stiffness="1" springref="10"'),

@@ -22,17 +22,14 @@ function differences(ours: Model, xml: string): string[] {
   }
 }
 
-test.each([...flexModels, ['a skin', skinModel] as const])(
-  '%s compiles to the model that MuJoCo makes of it',
-  (_, xml) => {
-    expect(differences(loadModelFromXml(xml), xml)).toEqual([]);
-  },
-);
+test.each([...flexModels, ['a skin', skinModel] as const])("%s compiles to MuJoCo's model", (_, xml) => {
+  expect(differences(loadModelFromXml(xml), xml)).toEqual([]);
+});
 
 const written = [...flexModels.filter((_, i) => i % 3 === 0), ['a skin', skinModel] as const];
-test.each(written)('%s survives being written and read again', (_, xml) => {
+test.each(written)('%s is unchanged after a round trip through MJCF', (_, xml) => {
   const text = writeMjcf(readMjcf(xml, { expander }));
-  // rounding in the poses of bodies apart
+  // except rounding in the poses of bodies
   expect(differences(loadModelFromXml(text), xml)).toEqual([]);
 });
 
@@ -48,7 +45,7 @@ const FORCES = [
   'qacc',
 ] as const;
 
-test.each(flexModels)('%s moves as in MuJoCo', (_, xml) => {
+test.each(flexModels)('%s moves like in MuJoCo', (_, xml) => {
   const m = loadModelFromXml(xml);
   const model = oracleModel(xml);
   const pair: Pair = { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };
@@ -70,7 +67,7 @@ test.each(flexModels)('%s moves as in MuJoCo', (_, xml) => {
   theirs.m.delete();
 });
 
-/** Contacts as lines of numbers, in their order. */
+/** Contacts as lines of text, in their order. */
 function contactLines(pair: Pair, ours: boolean): string[] {
   const { d, theirs } = pair;
   const { contact } = theirs.d;
@@ -82,7 +79,7 @@ function contactLines(pair: Pair, ours: boolean): string[] {
   });
 }
 
-test.each(flexContacts)('%s has the contacts that MuJoCo finds, and moves as there', (_, xml) => {
+test.each(flexContacts)("%s has MuJoCo's contacts, and moves like in MuJoCo", (_, xml) => {
   const m = loadModelFromXml(xml);
   const model = oracleModel(xml);
   const pair: Pair = { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Stiffness of flexes in the metric of the CG solver: as in MuJoCo, in both engines. */
+/** Stiffness of flexes in the metric of the CG solver, compared with MuJoCo in both engines. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { inverse } from '../../src/core/engine/inverse.ts';
@@ -31,7 +31,7 @@ function load(xml: string): Pair {
   return pair;
 }
 
-test.each(metricModels)('%s has the metric of MuJoCo, and moves as there', (name, xml) => {
+test.each(metricModels)("%s has MuJoCo's metric, and moves like in MuJoCo", (name, xml) => {
   const pair = load(xml);
   const { m, d, theirs } = pair;
   forward(m, d);
@@ -63,13 +63,13 @@ test.each(metricModels.filter((_, i) => i % 5 === 4))('%s gives the same bits in
   expect(seen).toContain('flexMetric');
 });
 
-test('passive contacts are refused, when something is to be computed, without the solver that carries them', () => {
+test('passive contacts without the CG solver are rejected by a forward pass', () => {
   const xml = metricModels.find(([name]) => name.startsWith('passive'))![1];
   const m = loadModelFromXml(xml.replace('solver="CG"', 'solver="Newton"'));
   expect(() => forward(m, new Data(m))).toThrow(/passive contacts of flex 0 need solver="CG"/);
 });
 
-test('a stiff block that flies apart with explicit forces keeps together when the solver carries them', () => {
+test('a stiff block that diverges with explicit forces is stable when the solver integrates them', () => {
   const xml = (solver: string): string => `<mujoco><option solver="${solver}" integrator="implicitfast" timestep=".01"/>
     <worldbody><body name="b"><flexcomp name="f" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" mass=".1" radius=".001">
     <contact contype="0" conaffinity="0" selfcollide="none"/><elasticity young="1e7" poisson=".2" damping=".001"/><pin id="0 2"/>

@@ -21,7 +21,7 @@ import {
 const folder = new URL('../../examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.xml'));
 
-/** What the smooth stages write; records of the solver, sleep lists and scratch of the integrators are left out. */
+/** Results of the smooth stages; records of the solver, sleep lists and scratch of the integrators are excluded. */
 const smooth = dataFields
   .map(([name]) => name as string)
   .filter(

@@ -3,7 +3,7 @@ import { modelName } from '../../src/core/model/names/names.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { oracleModel } from '../support/oracle/oracle.ts';
 
-/** Text that other XML readers refuse, and MuJoCo's does not. */
+/** Text that other XML readers reject, and MuJoCo's does not. */
 const accepted = [
   '<mujoco/><mujoco/>',
   '<mujoco/>text<foo/>',
@@ -25,7 +25,7 @@ const accepted = [
   '<mujoco><replicate><geom/></replicate></mujoco>',
 ];
 
-test.each(accepted)('%j is accepted, and the model has the name that MuJoCo gives it', (xml) => {
+test.each(accepted)('%j is accepted, and the model has the same name as in MuJoCo', (xml) => {
   const theirs = oracleModel(xml);
   const names = theirs.names as unknown as ArrayLike<number>;
   const bytes = Uint8Array.from(names);

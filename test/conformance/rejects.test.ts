@@ -4,7 +4,7 @@ import { badModels } from '../models/bad.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { oracleModel } from '../support/oracle/oracle.ts';
 
-test.each(badModels)('$rule: a model that breaks this is refused, with its place', ({ xml }) => {
+test.each(badModels)('$rule: a model that violates this rule is rejected with its location', ({ xml }) => {
   expect(() => oracleModel(xml), 'MuJoCo accepts it').toThrow();
   let caught: unknown;
   try {

@@ -10,7 +10,7 @@ import { Data } from '../../src/core/model/data.ts';
 import { SleepPolicy } from '../../src/core/model/enums.ts';
 import { asleep, awake, both, box, run, settle, stack } from '../support/scenes/sleeping.ts';
 
-both('without the flag nothing sleeps, and notes about sleep are not read', (load) => {
+both('without the flag nothing sleeps, and tree_asleep is not read', (load) => {
   const { m, d } = load(box('a', '0 0 .1', 'sleep="init"') + box('b', '1 0 .12'), { flag: 'sleep="disable"' });
   const other = new Data(m);
   other.tree_asleep.set([0, 1]);
@@ -21,7 +21,7 @@ both('without the flag nothing sleeps, and notes about sleep are not read', (loa
   expect(other.qacc).toEqual(d.qacc);
 });
 
-both('a box falls, comes to rest, and sleeps after ten slow steps: it stops and stays where it is', (load) => {
+both('a box falls, comes to rest, and sleeps after ten slow steps: it stops and does not move', (load) => {
   const { m, d } = load(box('a', '0 0 .3'));
   const slow = () => d.qvel.every((v, i) => m.dof_length[i] * Math.abs(v) < m.opt.sleep_tolerance);
   let steps = 0;
@@ -38,7 +38,7 @@ both('a box falls, comes to rest, and sleeps after ten slow steps: it stops and 
   expect(d.qvel.every((v) => v === 0)).toBe(true);
 });
 
-both('a tree counts up from -11 to -1 before it sleeps, and starts again when it moves', (load) => {
+both('a tree counts up from -11 to -1 before it sleeps, and restarts when it moves', (load) => {
   const { m, d } = load(box('a', '0 0 2'), { flag: 'sleep="enable" gravity="disable"' });
   const seen = Array.from({ length: 4 }, () => {
     step(m, d);
@@ -83,19 +83,19 @@ both('a moving body that touches a sleeping one wakes it, and both push each oth
     step(m, d);
     expect(d.time).toBeLessThan(1);
   }
-  // in that very step the box was set in motion
+  // the box started to move in the same step
   expect(d.qvel[0]).toBeGreaterThan(0);
   expect(d.ncon).toBeGreaterThan(4);
 });
 
-both('a tree that must never sleep stays awake, however still it is', (load) => {
+both('a tree with policy never stays awake, even at rest', (load) => {
   const { m, d } = load(box('a', '0 0 .1', 'sleep="never"') + box('b', '1 0 .1'));
   run({ m, d }, 400);
   expect(asleep(d)).toEqual([false, true]);
   expect(m.tree_sleep_policy[0]).toBe(SleepPolicy.NEVER);
 });
 
-both('a tree marked init starts asleep in mid-air, and wakes on the first force or touch', (load) => {
+both('a tree marked init starts asleep in mid-air, and wakes on the first force or contact', (load) => {
   const { m, d } = load(box('a', '0 0 1', 'sleep="init"') + box('b', '1 0 1', 'sleep="init"') + box('c', '1 0 1.5'));
   run({ m, d }, 20);
   expect(awake(d)).toEqual([0, 0, 1]);
@@ -107,7 +107,7 @@ both('a tree marked init starts asleep in mid-air, and wakes on the first force 
   expect(awake(d)).toEqual([1, 1, 1]);
 });
 
-both('under Runge-Kutta nothing falls asleep, and a warning says so once', (load) => {
+both('under RK4 nothing falls asleep, and a warning is issued once', (load) => {
   const { m, d } = load(box('a', '0 0 .1'), { option: 'integrator="RK4"' });
   const warning = vi.fn();
   m.callbacks = { warning };
@@ -117,14 +117,14 @@ both('under Runge-Kutta nothing falls asleep, and a warning says so once', (load
   expect(warning.mock.calls[0][0]).toMatch(/Sleeping is not supported with the RK4 integrator/);
 });
 
-both('the world is static, whoever sleeps', (load) => {
+both('the world is static, whichever trees sleep', (load) => {
   const world = load(box('a', '0 0 .1'));
   expect(world.d.body_awake[0]).toBe(BODY_STATIC);
   settle(world);
   expect([...world.d.body_awake]).toEqual([BODY_STATIC, 0]);
 });
 
-both('of ten sleeping boxes a ball wakes the one it falls on', (load) => {
+both('a ball wakes only the one of ten sleeping boxes that it falls on', (load) => {
   const boxes = Array.from({ length: 10 }, (_, k) => box(`b${k}`, `${0.5 * k - 2} 0 .1`)).join('');
   const { m, d } = load(`${boxes}<body pos="0 0 3"><freejoint/><geom size=".1"/></body>`);
   for (let k = 0; k < 100; k++) step(m, d);
@@ -145,7 +145,7 @@ both('with a lower tolerance a damped pendulum sleeps later', (load) => {
   expect(times[2]).toBeGreaterThan(times[1]);
 });
 
-both('with 100 boxes at rest beside a ball that rolls, only the ball is awake', (load) => {
+both('with 100 boxes at rest next to a rolling ball, only the ball is awake', (load) => {
   const boxes = Array.from({ length: 100 }, (_, k) => box(`b${k}`, `${0.5 * (k % 10)} ${0.5 * Math.floor(k / 10)} .1`));
   const ball = '<body pos="-1 -1 .1"><freejoint/><geom size=".1"/></body>';
   const { m, d } = load(boxes.join('') + ball);
@@ -161,7 +161,7 @@ both('with 100 boxes at rest beside a ball that rolls, only the ball is awake', 
   expect(d.qpos.slice(0, 700)).toEqual(boxesAt);
 });
 
-both('each Data of a Model has its own sleepers', (load) => {
+both('each Data of a Model has its own sleep state', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -177,13 +177,13 @@ both('each Data of a Model has its own sleepers', (load) => {
     [1, 1],
   ]);
   expect(d.qpos).toEqual(kept);
-  // a copy sleeps too
+  // a copy has the same sleep state
   const copy = cloneData(d);
   run({ m, d: copy }, 20);
   expect(awake(copy)).toEqual([0, 0]);
 });
 
-both('sensors of what sleeps keep their last values, neither zero nor new', (load) => {
+both('sensors of sleeping trees keep their last values, neither zero nor new', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1', 'sleep="never"'), {
     rest: `<sensor><framepos objtype="body" objname="a"/><framepos objtype="body" objname="b"/>
       <framelinacc objtype="body" objname="a"/></sensor>`,
@@ -201,7 +201,7 @@ both('sensors of what sleeps keep their last values, neither zero nor new', (loa
   expect([...d.sensordata.slice(6, 9)]).toEqual([7, 7, 7]);
 });
 
-both('many steps in one call are the same steps', (load) => {
+both('many steps in one call equal the same number of single steps', (load) => {
   const start = () => {
     const world = load(`${stack('s', 0, 3)}<body pos="-1 0 .3"><freejoint/><geom size=".1" density="2000"/></body>`);
     world.d.qvel[18] = 1.5;
@@ -215,7 +215,7 @@ both('many steps in one call are the same steps', (load) => {
   expect(many.d.time).toBe(one.d.time);
 });
 
-both('what a callback does to sleepers in the middle of many steps wakes them', (load) => {
+both('forces that a callback applies to sleeping trees during many steps wake them', (load) => {
   const world = load(box('a', '0 0 .1'));
   settle(world);
   const { m, d } = world;
@@ -231,7 +231,7 @@ both('what a callback does to sleepers in the middle of many steps wakes them', 
   expect(awake(d)).toEqual([1]);
 });
 
-both('a sleeping tree that hangs on a mocap body wakes when that is moved', (load) => {
+both('a sleeping tree attached to a mocap body wakes when that is moved', (load) => {
   const { m, d } = load(`<body name="hand" mocap="true"><body name="rod" sleep="init" pos="0 0 2">
     <joint axis="0 1 0"/><geom type="capsule" size=".02" fromto="0 0 0 0 0 -.3"/></body></body>`);
   run({ m, d }, 5);
@@ -242,7 +242,7 @@ both('a sleeping tree that hangs on a mocap body wakes when that is moved', (loa
   expect(d.xpos[6]).toBeCloseTo(0.01, 12);
 });
 
-both('bad positions of a sleeper are found', (load) => {
+both('bad positions of a sleeping tree are detected', (load) => {
   const world = load(box('a', '0 0 .1'));
   settle(world);
   const { m, d } = world;

@@ -17,19 +17,19 @@ const shell = (kind: string) =>
   `<elasticity young="1e4" poisson=".2" damping=".1" thickness=".01" elastic2d="${kind}"/>`;
 const soft = '<elasticity young="1e4" poisson=".2" damping=".1"/>';
 
-/** Flexes by what holds them together, and whether they may sleep. */
+/** Flexes by the forces between their vertices, and whether they may sleep. */
 const flexes: [string, string, boolean][] = [
-  ['edges that keep their length', flex(cloth, held('true')), true],
-  ['a line that keeps its length', flex(line, held('true')), true],
+  ['edges of fixed length', flex(cloth, held('true')), true],
+  ['a line of fixed length', flex(line, held('true')), true],
   ['vertices', flex(cloth, held('vert')), true],
   ['springs along a line', flex(line, '<edge stiffness="20" damping="1"/>'), false],
   ['elasticity that stretches', flex(cloth, shell('stretch')), false],
   ['elasticity that bends', flex(cloth, shell('bend')), false],
-  ['edges that keep their length, and elasticity that bends', flex(cloth, `${held('true')}${shell('bend')}`), true],
+  ['edges of fixed length, and elasticity that bends', flex(cloth, `${held('true')}${shell('bend')}`), true],
   ['a soft volume', flex(block, soft, '0 0 .12'), false],
   ['a cell', flex(`${block.replace('2 2 2', '3 3 3')} dof="trilinear"`, soft, '0 0 .12'), false],
   [
-    'a cell that keeps its shape',
+    'a cell of fixed shape',
     flex(`${block.replace('2 2 2', '3 3 3')} dof="trilinear"`, held('strain'), '0 0 .12'),
     true,
   ],
@@ -65,12 +65,12 @@ test.each(flexes.filter(([, , sleeps]) => sleeps))(
 
 const resting = flex(cloth, held('true'), '0 0 .0101');
 
-test('a flex whose bodies sleep apart wakes as soon as its equality finds one awake', () => {
+test('a flex whose bodies sleep separately wakes as soon as its equality connects one that is awake', () => {
   const xml = scene(resting, '', 'gravity="0 0 0"');
   const history = lockstep(xml, {
     steps: 60,
     before: ({ m, d }, k) => {
-      // without the equality each body is a tree of its own
+      // without the equality each body is a separate tree
       m.opt.disableflags = k < 20 || (k >= 22 && k < 40) ? Disable.EQUALITY | Disable.CONTACT : Disable.CONTACT;
       d.xfrc_applied.fill(0);
       if (k === 19) d.xfrc_applied[6 * 4 + 2] = 1e-6;
@@ -82,7 +82,7 @@ test('a flex whose bodies sleep apart wakes as soon as its equality finds one aw
   expect(history.some((trees) => trees.some((next) => next < 0))).toBe(true);
 });
 
-test('of a flex that sleeps in several cycles one that is awake wakes the first, with its own countdown', () => {
+test('in a flex that sleeps in several cycles an awake tree wakes the first cycle, with its own countdown', () => {
   const history = lockstep(scene(resting, '', 'gravity="0 0 0" sleep_tolerance=".05"'), {
     steps: 40,
     before: ({ m, d }, k) => {
@@ -95,7 +95,7 @@ test('of a flex that sleeps in several cycles one that is awake wakes the first,
   expect(awake.slice(19, 28)).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a ball that falls on a flex wakes all of it, and a flex that falls on a box wakes the box', () => {
+test('a ball that falls on a flex wakes the whole flex, and a flex that falls on a box wakes the box', () => {
   const ball = '<body pos=".02 .03 .5" sleep="never"><joint type="slide" axis="0 0 1"/><geom size=".03"/></body>';
   const onFlex = lockstep(scene(resting + ball, '', 'sleep_tolerance=".05"'), {
     steps: 120,
@@ -113,7 +113,7 @@ test('a ball that falls on a flex wakes all of it, and a flex that falls on a bo
   expect(onBox[39][0]).toBeLessThan(0);
 });
 
-test('a sensor and an equality of a flex that sleeps wait', () => {
+test('a sensor and an equality of a sleeping flex are not updated', () => {
   const xml = scene(
     resting,
     '<sensor><framepos objtype="body" objname="f_4"/><subtreecom body="f_4"/></sensor>',
@@ -122,7 +122,7 @@ test('a sensor and an equality of a flex that sleeps wait', () => {
   lockstep(xml, { steps: 60, fields: ['sensordata', 'flexvert_xpos', 'flexedge_length', 'ne'] });
 });
 
-test.each(flexes)('islands of a flex with %s, lying on the floor beside a box, under every solver', (_, xml) => {
+test.each(flexes)('islands of a flex with %s, on the floor next to a box, under every solver', (_, xml) => {
   const box = '<body pos="2 0 .099"><freejoint/><geom type="box" size=".1 .1 .1"/></body>';
   for (const solver of ['CG', 'Newton', 'PGS']) {
     const found: number[] = [];

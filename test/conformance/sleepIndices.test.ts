@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Stages loop only over what is awake, in both engines. A tree is compared with itself in a world where nothing sleeps: if
- *  no constraint connects it to other trees, all its values have the same bits there. */
+/** Stages process only awake trees, in both engines. A tree is compared with itself in a world where nothing sleeps: if no constraint
+ *  connects it to other trees, all its values have the same bits there. */
 import { expect } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -12,7 +12,7 @@ import { arm, awake, both, box, type Load, run, settle, stack, type World } from
 type Reals = 'qpos' | 'qvel' | 'qacc' | 'qfrc_bias' | 'qfrc_passive' | 'qfrc_smooth' | 'qacc_smooth' | 'qLDiagInv';
 type BodyReals = 'xpos' | 'cvel' | 'cinert' | 'crb' | 'xipos' | 'subtree_com';
 
-/** Trees a, b, c of two hinges each; b sleeps. The same without sleeping. */
+/** Trees a, b, c of two hinges each; b sleeps, unless sleeping is disabled. */
 function threeArms(load: Load): { some: World; none: World } {
   const some = load(arm('a', 0) + arm('b', 1, 'sleep="init"') + arm('c', 2));
   const { m } = some;
@@ -47,21 +47,21 @@ const rows = ({ m, d }: World, name: 'M' | 'qLD', trees: number[]) =>
 
 const moving = stack('s', 0, 2).replace('0 0 0.3', '.05 0 .6') + arm('a', 1);
 
-both('without the flag, lists name everything', (load) => {
+both('without the flag, index lists contain everything', (load) => {
   const { m, d } = load(moving, { flag: 'sleep="disable"' });
   run({ m, d }, 20);
   expect([...d.dof_awake_ind]).toEqual(Array.from({ length: m.nv }, (_, i) => i));
   expect([...d.body_awake_ind]).toEqual(Array.from({ length: m.nbody }, (_, i) => i));
 });
 
-both('all awake is the same with and without the flag, byte for byte', (load) => {
+both('a run with all trees awake is identical with and without the flag, byte for byte', (load) => {
   for (const integrator of ['Euler', 'implicitfast', 'implicit']) {
     const option = `integrator="${integrator}"`;
     const on = load(moving, { option });
     const off = load(moving, { option, flag: 'sleep="disable"' });
     for (const { d } of [on, off]) d.qvel.set([0.2, 0, 0, 0, 0.1, 0, 0, 0.3, 0, 0, 0, 0, 1, -1]);
     for (let k = 0; k < 60; k++) {
-      // nothing is given the time to fall asleep
+      // too short for anything to fall asleep
       for (const { d } of [on, off]) d.qvel[0] += 0.01;
       step(on.m, on.d);
       step(off.m, off.d);
@@ -82,7 +82,7 @@ both('all awake is the same with and without the flag, byte for byte', (load) =>
   }
 });
 
-both('velocities of bodies that are awake do not depend on who sleeps', (load) => {
+both('velocities of awake bodies do not depend on sleeping trees', (load) => {
   const { some, none } = threeArms(load);
   expect(bodyValues(some, 'cvel', [0, 2])).toEqual(bodyValues(none, 'cvel', [0, 2]));
 });
@@ -101,7 +101,7 @@ both('a sleeping body has no kinetic energy, and keeps its potential energy', (l
   expect(d.energy[0]).toBeCloseTo(potential, 9);
 });
 
-both('positions and velocities of what is awake advance as if nobody slept', (load) => {
+both('positions and velocities of awake trees advance as if nothing slept', (load) => {
   const { some, none } = threeArms(load);
   run(some, 50);
   run(none, 50);
@@ -111,12 +111,12 @@ both('positions and velocities of what is awake advance as if nobody slept', (lo
   expect(dofValues(some, 'qpos', [1])).toEqual([0, 0]);
 });
 
-both('bias forces of what is awake do not depend on who sleeps', (load) => {
+both('bias forces of awake trees do not depend on sleeping trees', (load) => {
   const { some, none } = threeArms(load);
   expect(dofValues(some, 'qfrc_bias', [0, 2])).toEqual(dofValues(none, 'qfrc_bias', [0, 2]));
 });
 
-both('passive forces of what is awake do not depend on who sleeps', (load) => {
+both('passive forces of awake trees do not depend on sleeping trees', (load) => {
   const sprung = (name: string, x: number, more = '') =>
     arm(name, x, more).replaceAll('axis="0 1 0"', 'axis="0 1 0" stiffness="3" damping=".2" springref="20"');
   const some = load(sprung('a', 0) + sprung('b', 1, 'sleep="init"'));
@@ -130,13 +130,13 @@ both('passive forces of what is awake do not depend on who sleeps', (load) => {
   expect(some.d.qfrc_passive[0]).not.toBe(0);
 });
 
-both('every stage gives what is awake the numbers that it has where nobody sleeps', (load) => {
+both('every stage gives awake trees the values that they have where nothing sleeps', (load) => {
   const { some, none } = threeArms(load);
   for (const name of ['xpos', 'xipos', 'subtree_com', 'cinert', 'crb', 'cvel'] as const)
     expect(bodyValues(some, name, [0, 2]), name).toEqual(bodyValues(none, name, [0, 2]));
   for (const name of ['qfrc_bias', 'qfrc_passive', 'qfrc_smooth', 'qacc_smooth', 'qacc', 'qLDiagInv'] as const)
     expect(dofValues(some, name, [0, 2]), name).toEqual(dofValues(none, name, [0, 2]));
-  // the world's centre of mass has the sleepers in it
+  // the center of mass of the world includes sleeping trees
   some.d.subtree_com.slice(0, 3).forEach((x, c) => {
     expect(x).toBeCloseTo(none.d.subtree_com[c], 12);
   });
@@ -160,7 +160,7 @@ both('the matrix A of the dual problem is the same with islands and without', (l
   expect(again.d.efc_b.slice(0, d.nefc)).toEqual(d.efc_b.slice(0, d.nefc));
 });
 
-both('two bodies apart on the floor are held by the same forces, solved apart or together', (load) => {
+both('two separate bodies on the floor have the same contact forces, solved separately or together', (load) => {
   const { m, d } = load(box('a', '0 0 .0999') + box('b', '1 0 .0995'), { option: 'tolerance="0" iterations="200"' });
   forward(m, d);
   const apart = d.efc_force.slice(0, d.nefc);
@@ -172,26 +172,26 @@ both('two bodies apart on the floor are held by the same forces, solved apart or
   });
 });
 
-both('the mass matrix of what is awake, and its factor, are those of all', (load) => {
+both('the mass matrix of awake trees and its factor equal those of a world without sleep', (load) => {
   const { some, none } = threeArms(load);
   expect(rows(some, 'M', [0, 2])).toEqual(rows(none, 'M', [0, 2]));
   expect(rows(some, 'qLD', [0, 2])).toEqual(rows(none, 'qLD', [0, 2]));
   expect(dofValues(some, 'qLDiagInv', [0, 2])).toEqual(dofValues(none, 'qLDiagInv', [0, 2]));
 });
 
-both('of what sleeps, mass matrix, factor and composite inertia stay', (load) => {
+both('mass matrix, factor and composite inertia of sleeping trees do not change', (load) => {
   const { some } = threeArms(load);
   const kept = [rows(some, 'M', [1]), rows(some, 'qLD', [1]), bodyValues(some, 'crb', [1])];
   run(some, 10);
   expect([rows(some, 'M', [1]), rows(some, 'qLD', [1]), bodyValues(some, 'crb', [1])]).toEqual(kept);
   expect(kept.flat().every((x) => Number.isFinite(x))).toBe(true);
-  // nobody writes there: numbers of the test survive
+  // nothing writes there: values written by the test are kept
   for (const i of dofsOf(some.m, 1)) some.d.M[some.m.M_rowadr[i]] = 42;
   step(some.m, some.d);
   expect(some.d.M[some.m.M_rowadr[dofsOf(some.m, 1)[0]]]).toBe(42);
 });
 
-both('who wakes has the mass matrix and the factor of one who never slept', (load) => {
+both('a tree that wakes has the mass matrix and the factor of one that never slept', (load) => {
   const { some, none } = threeArms(load);
   some.d.qpos[2] = none.d.qpos[2] = 0.9;
   forward(some.m, some.d);
@@ -201,7 +201,7 @@ both('who wakes has the mass matrix and the factor of one who never slept', (loa
   expect(some.d.qacc).toEqual(none.d.qacc);
 });
 
-both('the armature of what is awake is in its mass matrix', (load) => {
+both('the armature of awake trees is in their mass matrix', (load) => {
   const { some, none } = threeArms(load);
   none.m.dof_armature.fill(0);
   forward(none.m, none.d);
@@ -210,7 +210,7 @@ both('the armature of what is awake is in its mass matrix', (load) => {
   expect(diagonal(some, 4) - diagonal(none, 4)).toBeCloseTo(0.01, 12);
 });
 
-both('of three trees the middle one sleeps, and solving with the factor is right for the others', (load) => {
+both('with the middle one of three trees asleep, solving with the factor is right for the others', (load) => {
   const { some } = threeArms(load);
   const { m, d } = some;
   // M qacc_smooth = qfrc_smooth, tree by tree: two dofs each
@@ -222,7 +222,7 @@ both('of three trees the middle one sleeps, and solving with the factor is right
   }
 });
 
-both('a chain of ten links beside a sleeping one has its whole mass matrix', (load) => {
+both('a chain of ten links next to a sleeping one has its whole mass matrix', (load) => {
   const chain = (name: string, x: number, more = '', n = 10): string =>
     Array.from({ length: n }).reduceRight<string>(
       (
@@ -245,7 +245,7 @@ both('a chain of ten links beside a sleeping one has its whole mass matrix', (lo
   expect(rows(some, 'qLD', [1])).toEqual(rows(none, 'qLD', [1]));
 });
 
-both('accelerations of what is awake do not depend on who sleeps', (load) => {
+both('accelerations of awake trees do not depend on sleeping trees', (load) => {
   const { some, none } = threeArms(load);
   expect(dofValues(some, 'qacc', [0, 2])).toEqual(dofValues(none, 'qacc', [0, 2]));
 });
@@ -258,7 +258,7 @@ both('the factor stays positive, step after step', (load) => {
   }
 });
 
-both('switching the flag on and off in the middle of a run is no trouble', (load) => {
+both('the flag can be enabled and disabled during a run', (load) => {
   const world = load(stack('a', 0, 2) + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);

@@ -35,11 +35,11 @@ both('without the island flag there are none', (load) => {
   run({ m, d }, 100);
   expect(d.nisland).toBe(0);
   expect(d.nefc).toBeGreaterThan(0);
-  // nobody knows who holds whom, so nobody sleeps
+  // without islands constrained trees never sleep
   expect(awake(d)).toEqual([1, 1]);
 });
 
-both('islands have all constrained trees and their dofs, each once', (load) => {
+both('islands contain all constrained trees and their dofs, each once', (load) => {
   const { m, d } = load(stack('a', 0, 2) + box('free', '2 0 3') + stack('b', 1, 3));
   run({ m, d }, 3);
   const sum = (a: Int32Array) => a.slice(0, d.nisland).reduce((x, y) => x + y, 0);
@@ -51,13 +51,13 @@ both('islands have all constrained trees and their dofs, each once', (load) => {
   expect([...d.map_idof2dof].sort((x, y) => x - y)).toEqual(Array.from({ length: m.nv }, (_, i) => i));
 });
 
-both('an island that sleeps is a ring of its trees', (load) => {
+both('a sleeping island is a cycle of its trees', (load) => {
   const world = load(box('x', '2 0 .1') + stack('a', 0, 3));
   settle(world);
   expect([...world.d.tree_asleep]).toEqual([0, 2, 3, 1]);
 });
 
-both('whichever tree of the ring wakes, all wake', (load) => {
+both('waking any tree of a cycle wakes all', (load) => {
   const world = load(stack('a', 0, 3) + box('x', '2 0 .1'));
   for (let t = 0; t < 3; t++) {
     settle(world);
@@ -68,13 +68,13 @@ both('whichever tree of the ring wakes, all wake', (load) => {
   }
 });
 
-both('a tree that sleeps alone is a ring of one', (load) => {
+both('a tree that sleeps alone is a cycle of one', (load) => {
   const world = load(box('a', '0 0 .1') + box('b', '1 0 .1'));
   settle(world);
   expect([...world.d.tree_asleep]).toEqual([0, 1]);
 });
 
-both('touching one tree of a sleeping island wakes all of it', (load) => {
+both('a contact with one tree of a sleeping island wakes the whole island', (load) => {
   const { m, d } = load(
     `${stack('a', 0, 3)}${stack('b', 2, 2)}<body pos="-2 0 .1" sleep="never"><freejoint/><geom size=".1"/></body>`,
   );
@@ -88,7 +88,7 @@ both('touching one tree of a sleeping island wakes all of it', (load) => {
 
 const tied = (equality: string) => ({ rest: `<equality>${equality}</equality>` });
 
-both('an equality that is switched on between a sleeping tree and a moving one wakes its island', (load) => {
+both('an equality that is activated between a sleeping tree and a moving one wakes its island', (load) => {
   const { m, d } = load(
     stack('a', 0, 2) + arm('m', 2),
     tied('<connect name="e" body1="a0" body2="m" anchor="0 0 0" active="false"/>'),
@@ -102,7 +102,7 @@ both('an equality that is switched on between a sleeping tree and a moving one w
   expect(d.ne).toBe(3);
 });
 
-both('an equality of two joints wakes the tree that sleeps', (load) => {
+both('an equality of two joints wakes the sleeping tree', (load) => {
   const { m, d } = load(
     arm('s', 0, 'sleep="init"') + arm('m', 2),
     tied('<joint joint1="s 1" joint2="m 1" active="false"/>'),
@@ -131,7 +131,7 @@ both('a tendon that reaches its limit wakes the sleeping tree at its end', (load
   expect(d.nl).toBe(1);
 });
 
-both('an equality between islands that fell asleep apart wakes both', (load) => {
+both('an equality between islands that fell asleep separately wakes both', (load) => {
   const world = load(
     stack('a', 0, 2) + stack('b', 1, 2) + box('c', '2 0 .1'),
     tied('<weld body1="a0" body2="b1" active="false"/>'),
@@ -151,7 +151,7 @@ both('an equality between trees that fell asleep together lets them sleep', (loa
   expect(awake(world.d)).toEqual([0, 0]);
 });
 
-test('dof_length is 1 for translations, and for rotations what MuJoCo makes of the body', () => {
+test("dof_length is 1 for translations, and MuJoCo's value for rotations", () => {
   const rod = (length: number) => `<body><joint axis="0 1 0"/><joint type="slide"/>
     <geom type="capsule" size=".01" fromto="0 0 0 ${length} 0 0"/></body>`;
   const xml = sceneXml(rod(1) + rod(0.1) + box('a', '0 0 1'));
@@ -187,7 +187,7 @@ both('changing any velocity of a sleeping tree wakes it', (load) => {
   }
 });
 
-both('nobody wakes as long as nothing is changed, or is set to what it was', (load) => {
+both('nothing wakes without changes, or if values are set to what they were', (load) => {
   const world = load(stack('a', 0, 2) + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);
@@ -200,7 +200,7 @@ both('nobody wakes as long as nothing is changed, or is set to what it was', (lo
   expect(awake(d)).toEqual([0, 0, 0]);
 });
 
-/** Trees that are awake in MuJoCo after the change to one that sleeps. */
+/** Trees that are awake in MuJoCo after the change to a sleeping one. */
 function theirAwake(world: string, change: (d: MjData) => void): number[] {
   const m = oracleModel(sceneXml(world));
   const d = new mujoco.MjData(m);
@@ -214,7 +214,7 @@ function theirAwake(world: string, change: (d: MjData) => void): number[] {
   return found;
 }
 
-both('a negative zero is a force or a velocity by its bits, but not a new position, as in MuJoCo', (load) => {
+both('a negative zero counts as a force or a velocity by its bits, but not as a new position, as in MuJoCo', (load) => {
   const rod = (x: number) => `<body pos="${x} 0 1" sleep="init"><joint type="slide"/><geom size=".05"/></body>`;
   const world = rod(0) + rod(1);
   for (const [field, at, wakes] of [
@@ -236,7 +236,7 @@ both('a negative zero is a force or a velocity by its bits, but not a new positi
   }
 });
 
-both('a negative zero of a force, or of a velocity where the tolerance is 0, keeps awake', (load) => {
+both('a negative zero of a force, or of a velocity if the tolerance is 0, keeps a tree awake', (load) => {
   for (const field of ['xfrc_applied', 'qfrc_applied', 'qvel'] as const) {
     const { m, d } = load(box('a', '0 0 1') + box('b', '1 0 1'), {
       flag: 'sleep="enable" gravity="disable"',
@@ -250,7 +250,7 @@ both('a negative zero of a force, or of a velocity where the tolerance is 0, kee
   }
 });
 
-both('solving by islands gives the accelerations of solving everything at once', (load) => {
+both('solving by islands gives the accelerations of solving all constraints together', (load) => {
   for (const solver of ['Newton', 'CG', 'PGS']) {
     const option = `solver="${solver}" tolerance="0" iterations="300"`;
     const { m, d } = load(stack('a', 0, 2) + box('b', '1 0 .098') + box('c', '2 0 .11'), { option });
@@ -273,7 +273,7 @@ both('solving by islands gives the accelerations of solving everything at once',
   }
 });
 
-both('a tree with an actuator sleeps if its body says that it may, else it stays awake', (load) => {
+both('a tree with an actuator sleeps if the policy of its body allows it, else it stays awake', (load) => {
   const motors = '<actuator><motor joint="a 1"/><motor joint="b 1"/></actuator>';
   const world = load(arm('a', 0, 'sleep="allowed"') + arm('b', 1), {
     rest: motors,
@@ -306,19 +306,19 @@ both('a tree marked init starts asleep', (load) => {
   expect([...d.qvel.slice(0, 6)]).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-both('a tree marked init that touches one that is not is refused, by name', (load) => {
+both('a tree marked init that touches one that is not is rejected by name', (load) => {
   const world = () => load(box('low', '0 0 .1', 'sleep="init"') + box('high', '0 0 .299'));
   expect(world).toThrow(/low/);
 });
 
-both('body_awake tells static, sleeping and waking bodies apart', (load) => {
+both('body_awake distinguishes static, sleeping and awake bodies', (load) => {
   const { m, d } = load(`<body name="post"><geom size=".1"/></body><body name="hand" mocap="true"/>
     ${box('a', '0 0 1', 'sleep="init"')}${box('b', '1 0 1')}`);
   forward(m, d);
   expect([...d.body_awake]).toEqual([BODY_STATIC, BODY_STATIC, 1, 0, 1]);
 });
 
-both('tree_awake and the counts tell which trees are awake', (load) => {
+both('tree_awake and the counts list the awake trees', (load) => {
   const { m, d } = load(arm('s', 0, 'sleep="init"') + arm('m', 1));
   forward(m, d);
   expect(awake(d)).toEqual([0, 1]);
@@ -327,7 +327,7 @@ both('tree_awake and the counts tell which trees are awake', (load) => {
   expect([...d.body_awake_ind.slice(0, 3)]).toEqual([0, 3, 4]);
 });
 
-both('nisland counts the islands of this step, sleeping ones not', (load) => {
+both('nisland counts the islands of this step, except sleeping ones', (load) => {
   const { m, d } = load(stack('a', 0, 2) + stack('b', 1, 2) + box('c', '2 0 .1', 'sleep="never"'));
   run({ m, d }, 3);
   expect(d.nisland).toBe(3);
@@ -335,7 +335,7 @@ both('nisland counts the islands of this step, sleeping ones not', (load) => {
   expect(d.nisland).toBe(1);
 });
 
-both('arrays over trees and dofs have their lengths from the start', (load) => {
+both('arrays over trees and dofs have their final lengths from the start', (load) => {
   const { m, d } = load(stack('a', 0, 3));
   for (const name of ['tree_island', 'tree_asleep', 'tree_awake', 'map_itree2tree'] as const)
     expect(d[name].length).toBeGreaterThanOrEqual(m.ntree);
@@ -343,7 +343,7 @@ both('arrays over trees and dofs have their lengths from the start', (load) => {
     expect(d[name].length).toBeGreaterThanOrEqual(m.nv);
 });
 
-both('a reset puts sleepers back to their start, and so does a keyframe', (load) => {
+both('a reset restores the initial sleep state, and so does a keyframe', (load) => {
   const rest =
     '<keyframe><key qpos="0 0 .1 1 0 0 0  1 0 1 1 0 0 0"/><key qpos="0 0 2 1 0 0 0  1 0 1 1 0 0 0"/></keyframe>';
   const { m, d } = load(box('a', '0 0 .1') + box('b', '1 0 1', 'sleep="init"'), { rest });
@@ -353,7 +353,7 @@ both('a reset puts sleepers back to their start, and so does a keyframe', (load)
   resetData(m, d);
   expect(asleep(d)).toEqual([false, true]);
   expect([d.ntree_awake, d.nv_awake]).toEqual([1, 6]);
-  // a keyframe in which the sleeper is where it was leaves it asleep, another one wakes it
+  // a keyframe with the sleeping tree in the same pose leaves it asleep, another one wakes it
   resetDataKeyframe(m, d, 0);
   forward(m, d);
   expect(awake(d)).toEqual([1, 0]);
@@ -362,7 +362,7 @@ both('a reset puts sleepers back to their start, and so does a keyframe', (load)
   expect(awake(d)).toEqual([1, 1]);
 });
 
-both('resting on the floor, or on anything static, wakes nobody', (load) => {
+both('contact with the floor, or with anything static, wakes nothing', (load) => {
   const table = '<body pos="1 0 .2"><geom type="box" size=".3 .3 .2"/></body>';
   const world = load(box('a', '0 0 .1') + table + box('b', '1 0 .5'));
   settle(world);
@@ -378,7 +378,7 @@ both('an actuator that pulls a tendon keeps the trees of the tendon awake', (loa
   expect([...world.m.tree_sleep_policy]).toEqual([AUTO_NEVER, AUTO_NEVER, AUTO_ALLOWED]);
 });
 
-both('actuators of what sleeps exert no force', (load) => {
+both('actuators of sleeping trees exert no force', (load) => {
   const world = load(arm('a', 0, 'sleep="allowed"') + arm('b', 1), {
     rest: '<actuator><motor joint="a 1"/><motor joint="b 1"/></actuator>',
     flag: 'sleep="enable" gravity="disable"',
@@ -393,19 +393,19 @@ both('actuators of what sleeps exert no force', (load) => {
   expect(d.qfrc_actuator[2]).toBe(1);
 });
 
-both('forces of the user wake before anything is computed', (load) => {
+both('user forces wake trees before anything is computed', (load) => {
   const world = load(box('a', '0 0 .1'));
   const { m, d } = world;
   settle(world);
   d.xfrc_applied[6 + 2] = 100;
   forward(m, d);
   expect(awake(d)).toEqual([1]);
-  // it takes part in everything at once: in the rows of constraints and in the acceleration
+  // it takes part in everything immediately: in the constraint rows and in the acceleration
   expect(d.nefc).toBeGreaterThan(0);
   expect(d.qacc[2]).toBeGreaterThan(1);
 });
 
-both('who is awake by one account is so by all others, also after positions were changed', (load) => {
+both('all fields agree on which trees are awake, also after positions were changed', (load) => {
   const world = load(stack('a', 0, 2) + box('b', '1 0 .1'));
   const { m, d } = world;
   settle(world);

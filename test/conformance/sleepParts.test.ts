@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** What sleeping trees keep, and what is still computed for them: activations, armature, forces, energy, contacts and sensors of every object,
- *  after every step, and policies by actuators and tendons; all as in MuJoCo. */
+/** State that sleeping trees keep, and results that are still computed for them: activations, armature, forces, energy, contacts and
+ *  sensors of every object, after every step, and policies by actuators and tendons; compared with MuJoCo. */
 import { expect, test } from 'vitest';
 import { makeM } from '../../src/core/engine/position/inertia/massMatrix.ts';
 import { resetData } from '../../src/core/engine/reset.ts';
@@ -28,7 +28,7 @@ const FORCES = [
 ];
 const STATE = ['qpos', 'qvel', 'energy'];
 
-test('after a reset accelerations of trees that start asleep are zero, those of others are as in MuJoCo', () => {
+test('after a reset the accelerations of trees that start asleep are zero, the others as in MuJoCo', () => {
   const pair = pairOf(scene(box('a', '0 0 1', 'sleep="init"') + box('b', '1 0 1', 'sleep="init"') + box('c', '2 0 1')));
   const { m, d, theirs } = pair;
   for (let k = 0; k < 3; k++) {
@@ -45,15 +45,15 @@ test('after a reset accelerations of trees that start asleep are zero, those of 
 const settling = `${slider('a', 0, '', 'stiffness="5" springref=".001" damping="9"')}${box('b', '1 0 .1')}${box('c', '1 0 .3')}`;
 test.each([
   ['alone', '', ''],
-  ['beside one that is awake', slider('d', 3, 'sleep="never"', 'stiffness="3" springref=".2"'), ''],
-  ['beside one that is awake and constrained', box('d', '3 0 .1', 'sleep="never"'), ''],
+  ['next to an awake tree', slider('d', 3, 'sleep="never"', 'stiffness="3" springref=".2"'), ''],
+  ['next to an awake and constrained tree', box('d', '3 0 .1', 'sleep="never"'), ''],
   [
-    'beside one that is awake and constrained, by PGS',
+    'next to an awake and constrained tree, with PGS',
     box('d', '3 0 .1', 'sleep="never"'),
     'solver="PGS" iterations="200"',
   ],
   [
-    'beside one that is awake and constrained, implicitly',
+    'next to an awake and constrained tree, with an implicit integrator',
     box('d', '3 0 .1', 'sleep="never"'),
     'integrator="implicitfast"',
   ],
@@ -76,7 +76,7 @@ test('inertia and its factor, with armature of joints, tendons and actuators on 
       <fixed name="u"><joint joint="b" coef="1"/></fixed><spatial name="v" armature=".4"><site site="o"/><site site="c"/></spatial>
       <fixed name="w" armature=".1"><joint joint="b" coef="1"/><joint joint="c" coef=".5"/></fixed></tendon>
     <actuator><motor tendon="u" armature=".5"/><motor joint="c" armature=".7"/></actuator>`;
-  // a tendon and an actuator may not tie trees that sleep apart: without w first
+  // a tendon or an actuator may not connect trees that sleep separately: first without w
   for (const more of [rest.replace(/<fixed name="w".*?<\/fixed>/, ''), rest]) {
     const history = lockstep(scene(world, more, 'gravity="0 0 0"'), {
       steps: 60,
@@ -90,7 +90,7 @@ test('inertia and its factor, with armature of joints, tendons and actuators on 
   }
 });
 
-test('computing the mass matrix again leaves that of trees that fell asleep in the last step', () => {
+test('recomputing the mass matrix does not change that of trees that fell asleep in the last step', () => {
   const world = `${slider('a', 0, 'sleep="allowed"')}${slider('b', 1, 'sleep="allowed"')}`;
   const rest = '<tendon><fixed armature=".2"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed></tendon>';
   const pair = pairOf(scene(world, rest, 'gravity="0 0 0"'));
@@ -108,7 +108,7 @@ test('computing the mass matrix again leaves that of trees that fell asleep in t
   closePair(pair);
 });
 
-test('activations of every dynamics on trees that sleep, and their rates, stay; those of others advance', () => {
+test('activations of every dynamics type and their rates do not change on sleeping trees, and advance on others', () => {
   const joints = (name: string) =>
     `<general joint="${name}" dyntype="integrator"/><general joint="${name}" dyntype="filter" dynprm=".2"/>
      <general joint="${name}" dyntype="filterexact" dynprm=".1"/><muscle joint="${name}" lengthrange="-1 1"/><intvelocity joint="${name}" kp=".1"/>`;
@@ -150,7 +150,7 @@ const tendons = (more = '') => `<tendon><fixed name="t"><joint joint="a" coef="1
   <spatial name="u" ${more}><site site="a"/><site site="b"/></spatial></tendon>`;
 
 test.each(transmissions)(
-  'the policy of trees that an actuator moves by %s, and whether they fall asleep',
+  "trees actuated through %s have MuJoCo's policy, and fall asleep accordingly",
   (_, actuator) => {
     let xml = scene(parts, `${tendons()}<actuator>${actuator}</actuator>`, 'gravity="0 0 0"');
     const pair = pairOf(xml);
@@ -195,7 +195,7 @@ test.each([
   closePair(pair);
 });
 
-test('contacts between trees that sleep, and with what is static, are not detected; explicit pairs neither', () => {
+test('contacts between sleeping trees, and with static geoms, are not detected, nor are explicit pairs', () => {
   const world = `${box('a', '0 0 .1')}${box('b', '0 0 .299')}${box('c', '1 0 .1')}${box('e', '1.15 0 .1').replace('size=".1 .1 .1"', 'size=".1 .1 .1" contype="0" conaffinity="0"')}
     <body name="post" pos="2 0 .1"><geom name="post" type="box" size=".1 .1 .1"/></body>${box('g', '2 0 .299')}
     <body name="hand" mocap="true" pos="4 0 .1"><geom name="hand" type="box" size=".1 .1 .1"/></body>${box('h', '4 0 .299')}
@@ -220,7 +220,7 @@ test('contacts between trees that sleep, and with what is static, are not detect
   }
 });
 
-/** A sensor of every kind of object, on trees of which the first sleeps and the second moves. */
+/** A sensor of every kind of object, on a sleeping and a moving tree. */
 const sensors = (x: string, y: string) => `
   <rangefinder site="${x}"/><rangefinder site="${x} down"/><contact site="${x}" data="found"/><contact geom1="${x}" data="found force"/>
   <contact body1="${x}" body2="${y}" data="found"/><contact subtree1="${x}" data="found"/><contact site="${y}" geom2="${x}" data="found"/>
@@ -239,7 +239,7 @@ const sensors = (x: string, y: string) => `
   <actuatorpos actuator="${x}"/><actuatorvel actuator="${x}"/><actuatorfrc actuator="${x}"/>
   <tendonpos tendon="${x}"/><tendonvel tendon="${x}"/><tendonlimitpos tendon="${x}"/><tendonactuatorfrc tendon="${x}"/>`;
 
-test('sensors of every object, of a tree that sleeps, of one that moves, and of both', () => {
+test('sensors of every object match MuJoCo on a sleeping tree, on a moving one, and on both', () => {
   const body = (name: string, x: number, more: string) => `<body name="${name}" pos="${x} 0 1" ${more}>
     <joint name="${name}" type="slide" axis="1 0 0" range="-1 1" limited="true"/><geom name="${name}" type="box" size=".1 .1 .1"/>
     <site name="${name}" pos=".02 0 .01" size=".3"/><site name="${name} down" pos="0 0 .2" euler="0 170 0"/><camera name="${name}" resolution="9 9" fovy="60"/></body>`;
@@ -253,7 +253,7 @@ test('sensors of every object, of a tree that sleeps, of one that moves, and of 
     before: ({ d }, k) => {
       if (k === 0) d.qvel[1] = -0.5;
       d.ctrl[0] = 0.1;
-      // it passes above the first, in sight of its rangefinder
+      // it passes above the first, in view of its rangefinder
       if (k === 3) d.qvel[2] = -4;
       if (k === 50) d.qvel[0] = 0.2;
     },

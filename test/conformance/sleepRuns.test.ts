@@ -1,6 +1,5 @@
 // needs: the compiled engine
-/** Who sleeps when, against MuJoCo, step by step for 2000 steps. `npm run conformance -- --sleep` does the same with the
- *  models of a corpus. */
+/** Sleep states against MuJoCo, step by step for 2000 steps. `npm run conformance -- --sleep` does the same with the models of a corpus. */
 import { expect, test } from 'vitest';
 import { compareSleep, SLACK } from '../../scripts/conformance/sleep.mjs';
 import { resetDataKeyframe } from '../../src/core/engine/reset.ts';
@@ -28,7 +27,7 @@ const scenes: Record<string, { xml: string; maxAsleep: number; changes: number }
     maxAsleep: 10,
     changes: 20,
   },
-  'stacks that settle': {
+  'settling stacks': {
     xml: sceneXml(
       range(9)
         .map((k) => box(`b${k}`, `${k % 3} 0 ${0.11 + 0.22 * Math.floor(k / 3)}`))
@@ -47,7 +46,7 @@ const scenes: Record<string, { xml: string; maxAsleep: number; changes: number }
     maxAsleep: 20,
     changes: 23,
   },
-  'pendulums that come to rest one after the other': {
+  'pendulums that stop one after the other': {
     xml: sceneXml(
       range(4)
         .map(
@@ -73,12 +72,12 @@ test.each(Object.keys(scenes))('%s: for 2000 steps the same trees sleep as in Mu
   expect(found.steps).toBe(2000);
   expect(found, JSON.stringify(found)).toMatchObject({ verdict: expect.stringMatching(/^(same|within slack)$/) });
   expect(found.late).toBeLessThanOrEqual(SLACK);
-  // something happens in these scenes
+  // these scenes change their sleep states
   expect(found.maxAsleep).toBe(maxAsleep);
   expect(found.changes).toBeGreaterThanOrEqual(changes);
 });
 
-test('while piles fall asleep and one is woken, every stage gives the same bits in both engines', async () => {
+test('while piles fall asleep and one wakes, every stage gives the same bits in both engines', async () => {
   const theirs = mujoco.MjModel.from_xml_string(scenes['a ball that wakes one of ten piles'].xml);
   const { js, wasm, stages } = await twoEngines(theirs);
   theirs.delete();
@@ -87,7 +86,7 @@ test('while piles fall asleep and one is woken, every stage gives the same bits 
   for (const { m, d } of [js, wasm]) resetDataKeyframe(m, d, 0);
   for (let k = 0; k < 400; k++) {
     for (const { m, d } of [js, wasm]) {
-      // now and then the user pushes or moves somebody
+      // now and then the user pushes or moves a body
       d.xfrc_applied[6 * 3] = k === 150 ? 5 : 0;
       if (k === 250) d.qpos[7 * 12 + 2] += 0.05;
       step(m, d);

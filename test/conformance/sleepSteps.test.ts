@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Who sleeps, by `tree_asleep` after every step: the countdowns, the cycles, and who wakes whom with which countdown are those of MuJoCo. */
+/** Sleep states, from `tree_asleep` after every step: the countdowns, the cycles, and the countdown of a woken tree equal those of MuJoCo. */
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
 import { Disable } from '../../src/core/model/enums.ts';
@@ -15,13 +15,13 @@ const box = (name: string, pos: string, more = '') =>
 const slider = (name: string, x: number, more = '', geom = '') => `<body name="${name}" pos="${x} 0 1" ${more}>
   <joint name="${name}" type="slide" axis="1 0 0"/><geom size=".05" ${geom}/><site name="${name}"/></body>`;
 const boxes = (n: number) => Array.from({ length: n }, (_, k) => box(`b${k}`, `${k} 0 .1`)).join('');
-/** When everything has fallen asleep. */
+/** The step when everything is asleep. */
 const ASLEEP = 40;
 
 const FIELDS = ['ncon', 'nefc', 'nisland', 'qpos', 'qvel'];
 
 test.each(['qfrc_applied', 'xfrc_applied'] as const)(
-  'a %s that lasts keeps its tree awake, and one that comes later wakes it, whichever trees sleep beside it',
+  'a lasting %s keeps its tree awake, and a later one wakes it, whichever other trees sleep',
   (field) => {
     const [size, first] = field === 'qfrc_applied' ? [6, 0] : [6, 6];
     for (const value of [1e-300, -0, 1e-3]) {
@@ -29,7 +29,8 @@ test.each(['qfrc_applied', 'xfrc_applied'] as const)(
         steps: 120,
         before: ({ d }, k) => {
           d[field].fill(0);
-          // from the start on, until later, and from later on: the second and the fourth of a run of sleepers, and their last component
+          // from the start, until later, and from later on: the second and the fourth of consecutive sleeping trees, and their last
+          // component
           if (k < 30) d[field][first + size * 1 + 5] = d[field][first + size * 3] = value;
           if (k >= 70 && k < 85) d[field][first + size * 3 + 5] = d[field][first + size * 2] = value;
         },
@@ -46,7 +47,7 @@ test.each(['qfrc_applied', 'xfrc_applied'] as const)(
   },
 );
 
-test('velocities and positions wake each tree of a run of sleepers, and several in one step', () => {
+test('velocities and positions wake each of several consecutive sleeping trees, also several in one step', () => {
   const changes: Record<number, (d: Side['d']) => void> = {
     50: (d) => (d.qvel[6 * 2 + 4] = 1e-300),
     70: (d) => (d.qvel[6 * 1] = d.qvel[6 * 4 + 5] = -0),
@@ -64,7 +65,7 @@ test('velocities and positions wake each tree of a run of sleepers, and several 
   expect(awakeAfter(110)).toContain(0);
 });
 
-test('each tree of each run of sleepers, between trees that stay awake, is woken by what disturbs it', () => {
+test('each sleeping tree between awake trees is woken by its own disturbance', () => {
   const world = Array.from({ length: 9 }, (_, k) => box(`b${k}`, `${k} 0 .1`, k % 4 === 2 ? 'sleep="never"' : '')).join(
     '',
   );
@@ -80,7 +81,7 @@ test('each tree of each run of sleepers, between trees that stay awake, is woken
     before: ({ d }, k) => {
       d.xfrc_applied.fill(0);
       d.qfrc_applied.fill(0);
-      // a force on the world disturbs nobody
+      // a force on the world wakes nothing
       d.xfrc_applied[0] = 1;
       const n = (k - 40) / 15;
       if (n < 0 || !Number.isInteger(n)) return;
@@ -96,7 +97,7 @@ test('each tree of each run of sleepers, between trees that stay awake, is woken
   }
 });
 
-test('a velocity below the tolerance counts as still, one at the tolerance does not; a rotation is measured by its length', () => {
+test('a velocity below the tolerance counts as rest, one at the tolerance does not; rotations are scaled by their length', () => {
   const world = `<body pos="0 0 1"><joint axis="0 1 0"/><geom type="capsule" size=".02" fromto="-.3 0 0 .3 0 0" contype="0" conaffinity="0"/></body>
     ${slider('a', 1)}${slider('b', 2)}${slider('c', 3)}`;
   const option = 'gravity="0 0 0" sleep_tolerance=".01"';
@@ -114,7 +115,7 @@ test('a velocity below the tolerance counts as still, one at the tolerance does 
   }
 });
 
-/** Two spheres without gravity; the first creeps, slower than the tolerance, towards the second, which sleeps. */
+/** Two spheres without gravity; the first moves slower than the tolerance toward the second, which sleeps. */
 const creeping = (extra: string, rest = '') =>
   scene(
     `${slider('a', 0)}${slider('b', 0.10033, 'sleep="init"')}${extra}`,
@@ -125,17 +126,17 @@ const creep = ({ d }: Side, k: number) => {
   if (k === 0) d.qvel[0] = 0.012;
 };
 
-test('who wakes by a contact inherits the countdown of who touches it', () => {
+test('a tree that a contact wakes inherits the countdown of the other tree', () => {
   const history = lockstep(creeping(''), { steps: 40, before: creep, fields: FIELDS });
   const woken = history.findIndex(([, b]) => b < 0);
   expect(woken).toBeGreaterThan(2);
-  // one step further than the first, which had counted from -11
+  // one step more than the first, whose countdown started at -11
   expect(history[woken][1]).toBe(history[woken][0]);
   expect(history[woken][1]).toBeGreaterThan(-9);
   expect(history[39].every((next) => next >= 0)).toBe(true);
 });
 
-test('the same from the other side, and for all trees of a cycle', () => {
+test('the same holds with the geoms swapped, and for all trees of a cycle', () => {
   const world = `${slider('b', 0, 'sleep="init"')}${slider('c', -0.0999, 'sleep="init"')}${slider('a', 0.10033)}`;
   const history = lockstep(scene(world, '', 'gravity="0 0 0" sleep_tolerance=".02"'), {
     steps: 40,
@@ -153,7 +154,7 @@ test('the same from the other side, and for all trees of a cycle', () => {
 
 const tendon = (attributes: string) =>
   `<tendon><spatial ${attributes}><site site="a"/><site site="b"/></spatial></tendon>`;
-/** The first moves away from the second or towards it; a tendon of length 1 ties them. */
+/** The first moves away from the second or toward it; a tendon of length 1 connects them. */
 const tied = (attributes: string, speed: number, tolerance: number) =>
   lockstep(
     scene(
@@ -172,19 +173,22 @@ const tied = (attributes: string, speed: number, tolerance: number) =>
 
 test.each([
   ['the upper limit', 'range="0 1.02"', -0.8],
-  ['the upper limit less the margin', 'range="0 1.05" margin=".03"', -0.8],
+  ['the upper limit minus the margin', 'range="0 1.05" margin=".03"', -0.8],
   ['the lower limit', 'range=".98 2"', 0.8],
-  ['the lower limit and the margin', 'range=".95 2" margin=".03"', 0.8],
-] as const)('a tendon that reaches %s wakes, with the countdown of who moves', (_, attributes, speed) => {
-  const history = tied(attributes, speed, 1);
-  const woken = history.findIndex(([, b]) => b < 0);
-  expect(woken).toBeGreaterThan(3);
-  expect(woken).toBeLessThan(8);
-  expect(history[woken][1]).toBe(history[woken][0]);
-  expect(history[woken][1]).toBeGreaterThan(-10);
-});
+  ['the lower limit plus the margin', 'range=".95 2" margin=".03"', 0.8],
+] as const)(
+  'a tendon that reaches %s wakes its trees, with the countdown of the moving tree',
+  (_, attributes, speed) => {
+    const history = tied(attributes, speed, 1);
+    const woken = history.findIndex(([, b]) => b < 0);
+    expect(woken).toBeGreaterThan(3);
+    expect(woken).toBeLessThan(8);
+    expect(history[woken][1]).toBe(history[woken][0]);
+    expect(history[woken][1]).toBeGreaterThan(-10);
+  },
+);
 
-test('a tendon within its limits and one without wake nobody', () => {
+test('a tendon within its limits and one without limits wake nothing', () => {
   for (const attributes of ['range="0 3"', 'range=".01 1.9" margin=".3"', '', 'range="0 1.01" limited="false"']) {
     for (const speed of [-0.8, 0.8]) expect(sleepsOf(tied(attributes, speed, 1e-3), 1)).not.toContain(false);
   }
@@ -208,7 +212,7 @@ test.each([
   expect(sleepsOf(history, 1)[9]).toBe(false);
 });
 
-test('a limited tendon between two sleeping islands wakes neither, and an equality between them both', () => {
+test('a limited tendon between two sleeping islands wakes neither, and an equality wakes both', () => {
   const world = boxes(3).replaceAll('type="box" size=".1 .1 .1"/>', 'type="box" size=".1 .1 .1"/><site name="S"/>');
   let n = 0;
   const named = world.replaceAll('"S"', () => `"${'abc'[n++]}"`);
@@ -217,7 +221,7 @@ test('a limited tendon between two sleeping islands wakes neither, and an equali
   const history = lockstep(scene(named, rest), {
     steps: 110,
     before: ({ m, d }, k) => {
-      // the limit is beyond the length from here on
+      // from here on the limit is beyond the length
       if (k === 60) m.tendon_range[1] = 0.9;
       if (k === 80) d.eq_active[0] = 1;
     },
@@ -236,7 +240,7 @@ const equalities: [string, string][] = [
 ];
 
 test.each(equalities)(
-  'a %s that becomes active wakes with a full countdown who is tied to somebody awake, and two who slept apart',
+  'a %s that becomes active wakes, with a full countdown, a tree connected to an awake one, and two trees that slept separately',
   (_, xml) => {
     const site = (k: number) => `<site name="s${k}" pos="${k === 0 ? 0.5 : -0.5} 0 0"/>`;
     const world = [0, 1].map((k) => box(`b${k}`, `${k} 0 .1`).replace('</body>', `${site(k)}</body>`)).join('');
@@ -260,7 +264,7 @@ test.each(equalities)(
   },
 );
 
-test('an equality of joints wakes from either side, and one with a single joint, or to the world, wakes nobody', () => {
+test('an equality of joints wakes from either side, and one with a single joint, or to the world, wakes nothing', () => {
   for (const [xml, wakes] of [
     ['<joint joint1="a" joint2="b" active="false"/>', true],
     ['<joint joint1="b" joint2="a" active="false"/>', true],
@@ -313,7 +317,7 @@ test('more than twenty islands fall asleep and wake one by one', () => {
   expect(new Set(woken).size).toBe(24);
 });
 
-test('sleep that is switched off and on in a run wakes everybody, and counts anew', () => {
+test('disabling and enabling sleep during a run wakes all trees, and restarts their countdown', () => {
   const history = lockstep(scene(boxes(3)), {
     steps: 100,
     before: ({ m }, k) => {
@@ -328,7 +332,7 @@ test('sleep that is switched off and on in a run wakes everybody, and counts ane
   expect(history[99].every((next) => next >= 0)).toBe(true);
 });
 
-test('without islands nobody falls asleep while there are constraints, and whoever is asleep stays so', () => {
+test('without islands no tree falls asleep while there are constraints, and sleeping trees stay asleep', () => {
   const world = `${boxes(2)}<body pos="0 3 1" sleep="init"><joint type="slide"/><geom size=".05"/></body>`;
   const history = lockstep(scene(world), {
     steps: 120,
@@ -342,7 +346,7 @@ test('without islands nobody falls asleep while there are constraints, and whoev
   expect(history[119].every((next) => next >= 0)).toBe(true);
 });
 
-test('trees that start asleep sleep on under RK4', () => {
+test('trees that start asleep stay asleep under RK4', () => {
   const world = `<body pos="0 0 1" sleep="init"><joint type="slide" axis="0 0 1"/><geom size=".05"/></body>${box('a', '1 0 .5')}`;
   const pair = pairOf(scene(world, '', 'integrator="RK4"'));
   for (let k = 0; k < 30; k++) {
@@ -354,7 +358,7 @@ test('trees that start asleep sleep on under RK4', () => {
   closePair(pair);
 });
 
-test('changes to the Model wake nobody', () => {
+test('changes to the Model wake no tree', () => {
   const history = lockstep(scene(boxes(2)), {
     steps: 60,
     before: ({ m }, k) => {

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Sleeping where tendons and equalities tie trees: who is asleep for whom, what sleepers keep, and which models are
- *  refused; against MuJoCo wherever it has an answer. In both engines. */
+/** Sleeping with tendons and equalities between trees: their sleep states, the state that sleeping trees keep, and rejected models;
+ *  compared with MuJoCo wherever it has a defined result. In both engines. */
 import { expect } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -41,7 +41,7 @@ function withOracle(load: Load, world: string, scene: Scene, claim: (pair: Pair)
   }
 }
 
-/** Steps both; after each of them the fields agree. */
+/** Steps both; after each step the fields agree. */
 function stepBoth(
   pair: Pair,
   steps: number,
@@ -58,31 +58,34 @@ function stepBoth(
   }
 }
 
-/** Neither compiler takes the model; ours names the body. */
+/** Both compilers reject the model; ours names the body. */
 function bothRefuse(load: Load, world: string, scene: Scene, why: RegExp): void {
   expect(() => oracleModel(sceneXml(world, scene))).toThrow();
   expect(() => load(world, scene)).toThrow(why);
 }
 
-both('a tendon is asleep, static or awake for everyone alike, over none, one, two and three trees', (load) => {
-  const world = posts + slider('a', 0, init) + slider('b', 1, init) + slider('c', 2);
-  const { m, d } = load(world, {
-    rest: tendons(path('', 'f', 'g'), path('', 'f', 'a'), path('', 'a', 'b'), path('', 'b', 'c'), path('', 'f', 'c')),
-  });
-  forward(m, d);
-  expect(awake(d)).toEqual([0, 0, 1]);
-  expect([0, 1, 2, 3, 4].map((t) => tendonState(m, d, t))).toEqual([STATIC, ASLEEP, ASLEEP, AWAKE, AWAKE]);
-  const three = load(posts + slider('a', 0) + slider('b', 1) + slider('c', 2), {
-    rest: tendons(path('', 'a', 'b', 'c')),
-  });
-  forward(three.m, three.d);
-  expect(tendonState(three.m, three.d, 0)).toBe(AWAKE);
-  // whatever becomes of them
-  three.d.tree_awake.fill(0);
-  expect(tendonState(three.m, three.d, 0)).toBe(AWAKE);
-});
+both(
+  'a tendon over none, one, two or three trees has one sleep state in all stages: asleep, static or awake',
+  (load) => {
+    const world = posts + slider('a', 0, init) + slider('b', 1, init) + slider('c', 2);
+    const { m, d } = load(world, {
+      rest: tendons(path('', 'f', 'g'), path('', 'f', 'a'), path('', 'a', 'b'), path('', 'b', 'c'), path('', 'f', 'c')),
+    });
+    forward(m, d);
+    expect(awake(d)).toEqual([0, 0, 1]);
+    expect([0, 1, 2, 3, 4].map((t) => tendonState(m, d, t))).toEqual([STATIC, ASLEEP, ASLEEP, AWAKE, AWAKE]);
+    const three = load(posts + slider('a', 0) + slider('b', 1) + slider('c', 2), {
+      rest: tendons(path('', 'a', 'b', 'c')),
+    });
+    forward(three.m, three.d);
+    expect(tendonState(three.m, three.d, 0)).toBe(AWAKE);
+    // in any sleep state
+    three.d.tree_awake.fill(0);
+    expect(tendonState(three.m, three.d, 0)).toBe(AWAKE);
+  },
+);
 
-both('an equality of any type sleeps while neither side is awake', (load) => {
+both('an equality of any type is asleep while neither side is awake', (load) => {
   const ends: [string, string][] = [
     ['a', 'b'],
     ['b', 'c'],
@@ -105,14 +108,14 @@ both('an equality of any type sleeps while neither side is awake', (load) => {
   expect(states).toEqual([...kinds.flatMap(() => [ASLEEP, AWAKE]), ASLEEP]);
 });
 
-both('a tendon equality that is switched on wakes the tree that sleeps (MuJoCo has no such case)', (load) => {
+both('a tendon equality that is activated wakes the sleeping tree (MuJoCo has no such case)', (load) => {
   const world = posts + slider('a', 0, init) + slider('b', 1, init) + slider('c', 2);
   const rest = `${tendons(path('', 'f', 'a'), path('', 'f', 'b'), path('', 'f', 'c'))}<equality>
     <tendon tendon1="fa" tendon2="fb" active="false"/><tendon tendon1="fb" tendon2="fc" active="false"/></equality>`;
   const { m, d } = load(world, { rest });
   run({ m, d }, 3);
   expect(awake(d)).toEqual([0, 0, 1]);
-  // between sleepers it sleeps: no rows
+  // between sleeping trees it sleeps: no rows
   d.eq_active[0] = 1;
   forward(m, d);
   expect([awake(d), d.ne]).toEqual([[0, 0, 1], 0]);
@@ -123,7 +126,7 @@ both('a tendon equality that is switched on wakes the tree that sleeps (MuJoCo h
 });
 
 both(
-  'a tendon between a tree that sleeps and one that moves is computed, one that sleeps is not, as in MuJoCo',
+  'a tendon between a sleeping and a moving tree is computed, one between sleeping trees is not, as in MuJoCo',
   (load) => {
     const scene = {
       rest: `${tendons(path('', 'a', 'b'), path('', 'f', 'b'), path('', 'f', 'a'))}
@@ -141,7 +144,7 @@ both(
   },
 );
 
-both('qfrc_passive and qacc of a sleeper are those of MuJoCo: of the step in which it fell asleep', (load) => {
+both('qfrc_passive and qacc of a sleeping tree are those of the step in which it fell asleep, as in MuJoCo', (load) => {
   const world =
     slider('a', 0, '', 'stiffness="3" springref=".001" damping="5"') +
     box('b', '1 0 .1') +
@@ -162,7 +165,7 @@ both('qfrc_passive and qacc of a sleeper are those of MuJoCo: of the step in whi
   });
 });
 
-both('a tendon over three trees keeps them awake, and refuses that one of them may sleep', (load) => {
+both('a tendon over three trees keeps them awake, and a policy that lets one of them sleep is rejected', (load) => {
   const over = { rest: tendons(path('', 'a', 'b', 'c')) };
   const trees = (more = '') => slider('a', 0, more) + slider('b', 1) + slider('c', 2) + slider('d', 3);
   withOracle(load, trees(), over, (pair) => {
@@ -176,7 +179,7 @@ both('a tendon over three trees keeps them awake, and refuses that one of them m
   bothRefuse(load, trees(init), over, /sleep|tendon/);
 });
 
-both('a tree marked init that an equality or a tendon ties to one that is not is refused', (load) => {
+both('a tree marked init that an equality or a tendon connects to one that is not is rejected', (load) => {
   const two = (second = '') => slider('a', 0, init) + slider('b', 1, second);
   const equality = (active: boolean) => ({
     rest: `<equality><joint joint1="a" joint2="b" active="${active}"/></equality>`,
@@ -186,7 +189,7 @@ both('a tree marked init that an equality or a tendon ties to one that is not is
   bothRefuse(load, two(), equality(true), /'a'/);
   bothRefuse(load, two(), tied(limit), /'a'/);
   bothRefuse(load, two(), tied('frictionloss="1"'), /'a'/);
-  // what does not tie, or ties sleepers to each other, is no trouble
+  // inactive connections, and those between sleeping trees, are accepted
   for (const [world, scene, expected] of [
     [two(), equality(false), [0, 1]],
     [two(), tied('limited="true" range="0 5"'), [0, 1]],
@@ -202,7 +205,7 @@ both('a tree marked init that an equality or a tendon ties to one that is not is
 });
 
 both(
-  'trees that a tendon with friction loss ties fall asleep with it, and its row sleeps too, as in MuJoCo',
+  'trees connected by a tendon with friction loss fall asleep with it, and its row is dropped, as in MuJoCo',
   (load) => {
     withOracle(load, slider('a', 0) + slider('b', 1), { rest: tendons(path('frictionloss="1"', 'a', 'b')) }, (pair) => {
       stepBoth(pair, 5, ['tree_asleep', 'nf', 'qpos']);

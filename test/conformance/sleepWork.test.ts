@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** What sleeps is not computed: arrays of sleeping trees keep what a test has written into them. How much time that saves is measured by
- *  `npm run bench -- check`. */
+/** Sleeping trees are not computed: their arrays keep values that a test has written into them. `npm run bench -- check` measures the time
+ *  saved. */
 import { expect } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { stagesOf } from '../../src/core/engine/runtime/engine.ts';
@@ -16,7 +16,8 @@ function start(load: Load, world: string, sleep = 'enable'): World {
   return { m, d };
 }
 
-/** Writes a mark into a factor or matrix with the rows of M, runs a stage, and tells for each tree how many of its numbers are still marks. */
+/** Writes a mark into a factor or matrix with the rows of M, runs a stage, and returns for each tree how many of its values are still
+ *  marks. */
 function keptByTree({ m }: World, array: Float64Array, stage: () => void): number[] {
   array.fill(MARK);
   stage();
@@ -28,23 +29,23 @@ function keptByTree({ m }: World, array: Float64Array, stage: () => void): numbe
   });
 }
 
-both('with 100 bodies asleep in 10 islands beside one that moves, a step computes one tree', (load) => {
+both('with 100 bodies asleep in 10 islands next to one that moves, a step computes one tree', (load) => {
   const piles = range(10).flatMap((x) =>
     range(10).map((k) => box(`b${x}${k}`, `${0.5 * x} 0 ${0.099 + 0.199 * k}`, 'sleep="init"')),
   );
   const scene = `${piles.join('')}<body pos="-2 -2 .1" sleep="never"><freejoint/><geom size=".1"/></body>`;
   const { m, d } = start(load, scene);
   expect([start(load, scene, 'disable').d.nisland, d.ntree_awake]).toEqual([10, 1]);
-  // a ring for each pile
+  // one cycle per pile
   for (const t of range(100)) expect((d.tree_asleep[t] / 10) | 0).toBe((t / 10) | 0);
   d.xpos.fill(MARK);
   for (let k = 0; k < 30; k++) step(m, d);
   expect(d.ntree_awake).toBe(1);
-  // the world, and the one that is awake
+  // the world and the awake body
   expect(range(m.nbody).filter((i) => d.xpos[3 * i] !== MARK)).toEqual([0, 101]);
 });
 
-both('with 50 trees asleep beside one, only the mass matrix of that one is computed', (load) => {
+both('with 50 trees asleep next to one awake, only the mass matrix of that one is computed', (load) => {
   const sleepers = range(50).map((k) => arm(`s${k}`, k, 'sleep="init"'));
   const world = start(load, sleepers.join('') + arm('m', 60));
   const { m, d } = world;

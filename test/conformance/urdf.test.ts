@@ -35,7 +35,7 @@ test.each(robots)('URDF: $claim, also when it is saved as MJCF', ({ urdf, files 
   }
 });
 
-test.each(badRobots)('URDF: $claim is refused, with its place', ({ urdf, says }) => {
+test.each(badRobots)('URDF: $claim is rejected with its location', ({ urdf, says }) => {
   expect(() => oracleModel(urdf), 'MuJoCo accepts it').toThrow();
   let caught: unknown;
   try {

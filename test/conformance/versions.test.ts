@@ -1,4 +1,4 @@
-/** The tool that prints what differs between two versions of the official package. */
+/** The script that prints differences between two versions of the official package. */
 import { expect, test } from 'vitest';
 import { compareModelVersions, compareVersions } from '../../scripts/conformance/versions.mjs';
 import { mujoco, oracleModel } from '../support/oracle/oracle.ts';

@@ -10,22 +10,22 @@ const xml = readFileSync(new URL('../../scripts/conformance/api.xml', import.met
 const rows = compareApi(mujoco, await load({ engine: 'js' }), xml);
 
 test.each(Object.keys(rows).filter((kind) => kind !== 'FS and MEMFS' && kind !== 'types of members'))(
-  '%s: nothing is missing',
+  '%s: no name is missing',
   (kind) => {
     expect(rows[kind].all).toBeGreaterThan(3);
-    // default classes hold no flexes
+    // default classes contain no flexes
     expect(rows[kind].missing.filter((name) => name !== 'MjsDefault.flex')).toEqual([]);
   },
 );
 
-test('members give what they give there', () => {
+test('members have the types of the official package', () => {
   const { all, missing } = rows['types of members'];
   expect(all).toBeGreaterThan(1400);
-  // there, half of it is shown
+  // the official package shows half of it
   expect(missing).toEqual(['model.tendon._lengthspring: number, here Float64Array']);
 });
 
-test('FS has what clients use', () => {
+test('FS has the functions that clients use', () => {
   const used =
     'writeFile readFile mkdir mkdirTree mount unmount analyzePath stat isDir readdir rmdir unlink cwd chdir rename';
   const missing = new Set(rows['FS and MEMFS'].missing);

@@ -22,13 +22,13 @@ function loadBinaryModel(mj: typeof mujoco, bytes: Uint8Array): Model {
   return mj.MjModel.mj_loadModel('model.mjb', vfs);
 }
 
-test.each(files)('%s as the official package writes it loads, and is written as the same bytes', (path) => {
+test.each(files)('%s written by the official package loads, and is written as the same bytes', (path) => {
   const bytes = saveModelBytes(mujoco, mujoco.MjModel.from_xml_string(read(path)));
   // comparing a million elements one by one takes seconds
   expect(Buffer.compare(saveModelBytes(ours, loadBinaryModel(ours, bytes)), bytes)).toBe(0);
 });
 
-test.each(files)('%s as we write it loads in the official package, and steps', (path) => {
+test.each(files)('%s written by Tenon loads in the official package, and steps', (path) => {
   const m = loadBinaryModel(mujoco, saveModelBytes(ours, ours.MjModel.from_xml_string(read(path))));
   const d = new mujoco.MjData(m);
   mujoco.mj_step(m, d);
@@ -39,7 +39,7 @@ test.each(files)('%s as we write it loads in the official package, and steps', (
   expect(worst).toBeLessThan(1e-10);
 });
 
-test('a loaded model steps as the one it was made from', () => {
+test('a loaded model steps like the original', () => {
   const m = ours.MjModel.from_xml_string(read('examples/humanoid.xml'));
   const again = loadBinaryModel(ours, saveModelBytes(ours, m));
   const [d, e] = [new ours.MjData(m), new ours.MjData(again)];
@@ -50,14 +50,14 @@ test('a loaded model steps as the one it was made from', () => {
   expect(e.qpos).toEqual(d.qpos);
 });
 
-test('a damaged file is refused with words, or steps', () => {
+test('a damaged file is rejected with a message, or steps', () => {
   const whole = saveModelBytes(ours, ours.MjModel.from_xml_string(read('scripts/conformance/api.xml')));
   const next = random(7);
   let refused = 0;
   for (let k = 0; k < 60; k++) {
     const bytes = whole.slice();
     const at = Math.floor(((next() + 1) / 2) * bytes.length);
-    // integers, addresses and ids above all
+    // mainly integers, addresses and ids
     new DataView(bytes.buffer).setInt32(at - (at % 4), Math.floor(next() * 2 ** 31), true);
     try {
       const m = loadBinaryModel(ours, bytes);

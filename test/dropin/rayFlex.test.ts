@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** `mj_rayFlex` and `mju_raySkin` beside the official package. */
+/** `mj_rayFlex` and `mju_raySkin` against the official package. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
 import { mujoco as official } from '../support/oracle/oracle.ts';
@@ -12,10 +12,10 @@ const XML = `<mujoco><worldbody><body name="b" euler="10 20 30">
   <flexcomp name="block" type="grid" count="4 4 4" spacing=".1 .1 .1" dim="3" radius=".01" pos="0 0 -.3"/>
   </body></worldbody></mujoco>`;
 
-/** What the drop-in API and the official package have in common here. */
+/** Members common to the drop-in API and the official package that this test uses. */
 type Package = Pick<typeof official, 'MjModel' | 'MjData' | 'IntBuffer' | 'DoubleBuffer' | 'mj_forward' | 'mj_rayFlex'>;
 
-/** Distances, vertices and normals of rays from all around, for each flex and each choice of what is drawn. */
+/** Distances, vertices and normals of rays from all around, for each flex and each choice of drawn parts. */
 function rays(mj: Package): string[] {
   const m = mj.MjModel.from_xml_string(XML);
   const d = new mj.MjData(m);
@@ -40,7 +40,7 @@ function rays(mj: Package): string[] {
   return lines;
 }
 
-test('rays hit flexes where they do in the official package', () => {
+test('rays hit flexes at the same points as in the official package', () => {
   const here = rays(ours as unknown as Package);
   expect(here).toEqual(rays(official));
   expect(here.filter((line) => !line.includes(': -1')).length).toBeGreaterThan(150);

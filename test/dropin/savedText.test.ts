@@ -1,12 +1,12 @@
 // needs: the compiled engine
-/** Texts that both packages save can be compared line by line. */
+/** MJCF saved by both packages can be compared line by line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Module, ours, theirs } from '../support/oracle/bothPackages.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 
-/** Names of the attributes of each element; default classes are only kept there. */
+/** Names of the attributes of each element; only the official package saves default classes. */
 function savedAttributeNames(mj: Module, xml: string): string[] {
   const model = mj.MjModel.from_xml_string(xml);
   mj.mj_saveLastXML('/saved.xml', model);
@@ -16,7 +16,7 @@ function savedAttributeNames(mj: Module, xml: string): string[] {
   return [...text.matchAll(/<(\w+)((?:\s+\w+="[^"]*")+)/g)].map(([, tag, rest]) => `<${tag}> ${names(rest).join(' ')}`);
 }
 
-/** The words of a line that another line has too. */
+/** The words of a line that are also in another line. */
 const common = (line: string, other: string) => line.split(' ').filter((word) => other.split(' ').includes(word));
 
 test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))(
@@ -33,7 +33,7 @@ test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))(
   },
 );
 
-test.each([ours, theirs])('options and visual settings are saved as they are now', (mj) => {
+test.each([ours, theirs])('options and visual settings are saved with their current values', (mj) => {
   const model = mj.MjModel.from_xml_string('<mujoco><option density="2"/><visual><map haze=".4"/></visual></mujoco>');
   model.opt.timestep = 0.004;
   model.opt.gravity[2] = -3;

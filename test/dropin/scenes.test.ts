@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Scenes of the drop-in API are those of the official package, member by member. */
+/** Scenes of the drop-in API equal those of the official package, member by member. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareScenes } from '../../scripts/conformance/scenes.mjs';
@@ -17,7 +17,7 @@ test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))('%s, for 
   expect(geoms).toBeGreaterThan(100);
 });
 
-/** What the examples do not have. */
+/** Elements that the examples do not have. */
 const rest = `<mujoco>
   <option><flag energy="enable"/></option>
   <asset>
@@ -60,7 +60,7 @@ const rest = `<mujoco>
   </sensor>
 </mujoco>`;
 
-test('flags, labels and frames of everything that a model can have', () => {
+test('flags, labels and frames match for every kind of element', () => {
   const { geoms, differences } = compareScenes(mujoco, ours, rest);
   expect(differences).toEqual([]);
   expect(geoms).toBeGreaterThan(1000);
@@ -79,13 +79,13 @@ const soft = `<mujoco><worldbody><geom type="plane" size="1 1 .1"/>
     <bone body="upper" bindpos="0 1 1" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 .6 .5"/>
     <bone body="lower" bindpos="0 1 .7" bindquat=".9 .1 0 0" vertid="1 2 3" vertweight=".4 .5 1"/></skin></deformable></mujoco>`;
 
-test('flexes and skins, face for face', () => {
+test('flexes and skins match face for face', () => {
   const { geoms, differences } = compareScenes(mujoco, ours, soft, { thorough: false });
   expect(differences).toEqual([]);
   expect(geoms).toBeGreaterThan(300);
 });
 
-test('a contact of a flex is labelled with the element or the vertex that touches', () => {
+test('a contact of a flex is labeled with the touching element or vertex', () => {
   const lying = `<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
     <flexcomp name="cloth" type="grid" dim="2" count="3 3 1" spacing=".2 .2 .2" pos="0 0 .009" radius=".01"/>
     <body pos="0 0 .05"><freejoint/><geom name="ball" size=".05"/></body></worldbody></mujoco>`;
@@ -97,14 +97,14 @@ test('a contact of a flex is labelled with the element or the vertex that touche
     opt.flags[mj.mjtVisFlag.mjVIS_CONTACTPOINT.value] = 1;
     mj.mjv_updateScene(m, d, opt, new mj.MjvPerturb(), new mj.MjvCamera(), 7, scene);
     const geoms = Array.from({ length: scene.ngeom }, (_, i) => scene.geoms.get(i).label);
-    // elements of a flex are met in another order there
+    // the official package visits elements of a flex in another order
     return geoms.map((label: Int8Array) => String.fromCharCode(...label.subarray(0, label.indexOf(0)))).sort();
   });
   expect(labels[1]).toEqual(labels[0]);
   expect(labels[0].some((label) => label.includes('cloth.'))).toBe(true);
 });
 
-test('what is under the mouse is a geom, a flex or a skin', () => {
+test('picking finds a geom, a flex or a skin', () => {
   const kinds = [mujoco, ours].map((mj: Module) => {
     const m = mj.MjModel.from_xml_string(soft);
     const [d, scene, opt, cam] = [new mj.MjData(m), new mj.MjvScene(m, 1000), new mj.MjvOption(), new mj.MjvCamera()];

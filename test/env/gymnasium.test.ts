@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Gymnasium's environments: each step of ours against the published formulas on MuJoCo's own step from the same state.
- *  `ENV_STEPS=1000` takes that many steps of each; `ENV_MODELS=<folder>` takes the models from Gymnasium's files there. */
+/** Gymnasium's environments: each step of ours against the published formulas on MuJoCo's own step from the same state. `ENV_STEPS=1000`
+ *  takes 1000 steps of each; `ENV_MODELS=<folder>` takes the models from Gymnasium's files there. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';
@@ -24,7 +24,7 @@ const files: Record<string, string> = {
 };
 
 test.each(Object.keys(kinds))(
-  '%s observes, rewards and ends as published',
+  '%s has the published observations, rewards and termination',
   (id) => {
     const kind = kinds[id as keyof typeof kinds] as unknown as TaskKind;
     const isTheirs = id.endsWith('-v5');
@@ -41,9 +41,9 @@ test.each(Object.keys(kinds))(
   600_000,
 );
 
-/** Largest error over steps of random actions; the episode begins anew where it ends. */
+/** Largest error over steps of random actions; the episode restarts when it ends. */
 function compareSteps(kind: TaskKind, xml: string): { worst: number; steps: number; ends: number } {
-  // MuJoCo's model stays as it is, so ours does too
+  // MuJoCo's model does not change, so ours does not either
   const { parameters, ...same } = kind;
   const env = new Simulation(same, modelFromXml(xml), kind.options);
   const theirModel = oracleModel(xml);
@@ -77,7 +77,7 @@ function startBoth(env: Simulation, pair: Pair, seed: number): void {
   mujoco.mj_forward(pair.theirs.m, pair.theirs.d);
 }
 
-/** The published step on MuJoCo's Data, from our state: so errors cannot grow from step to step. */
+/** The published step on MuJoCo's Data, from our state, so that errors do not accumulate. */
 function theirStep(kind: TaskKind, pair: Pair, action: number[]) {
   const { m, d } = pair.theirs;
   const before = beforeStep(m, d);

@@ -1,15 +1,15 @@
-/** Observations, rewards and ends of Gymnasium's MuJoCo environments (v5), written down from their documentation
- *  (https://gymnasium.farama.org/environments/mujoco/) over any Data, in the simplest words: what ours are compared with. */
+/** Reference for our environments: observations, rewards and termination of Gymnasium's MuJoCo environments (v5), written from their
+ *  documentation (https://gymnasium.farama.org/environments/mujoco/) over any Data, as directly as possible. */
 import type { MjData, MjModel } from '../support/oracle/oracle.ts';
 
-/** What is compared of a step. */
+/** Compared results of a step. */
 export interface Published {
   observation: number[];
   reward: number;
   terminated: boolean;
 }
 
-/** What of the state before a step the rewards need. */
+/** The state before a step that the rewards need. */
 export interface Before {
   x: number;
   torsoX: number;
@@ -21,7 +21,7 @@ interface StepRecord {
   d: MjData;
   action: number[];
   before: Before;
-  /** simulated time of an action */
+  /** simulated time per action */
   dt: number;
   body: (name: string) => number[];
 }
@@ -43,7 +43,7 @@ function centerX(m: MjModel, d: MjData): number {
   return mass.reduce((sum, x, i) => sum + x * xipos[3 * i], 0) / total;
 }
 
-/** All numbers of a humanoid but those of the world body, and of the root's place. */
+/** All values of a humanoid except those of the world body and of the root's position. */
 function humanoidObservation(d: MjData): number[] {
   return [
     ...list(d.qpos).slice(2),
@@ -147,7 +147,7 @@ export const published: Record<string, (record: StepRecord) => Published> = {
     reward: (list(d.qpos)[0] - before.x) / dt - 1e-4 * squares(action),
     terminated: false,
   }),
-  // ours, as docs/learning.md describes it
+  // our own environment, as documented in docs/learning.md
   'PickAndPlace-v0': ({ d, body }) => {
     const [grip, cube, goal] = [list(d.site_xpos), body('cube'), list(d.mocap_pos)];
     return {

@@ -1,4 +1,4 @@
-/** What each example of the gallery claims, at the end of a run. */
+/** Claims of each example of the gallery, checked at the end of a run. */
 import { expect } from 'vitest';
 import { Data, forward, type Model } from '../../src/index.ts';
 
@@ -11,14 +11,14 @@ interface Run {
 }
 
 interface Claim {
-  /** How long it takes to see it. */
+  /** Seconds until the claim shows. */
   seconds: number;
   holds: (run: Run) => void;
 }
 
 const upright = (d: Data, body: string) => d.body(body).xmat[8];
 
-/** Length of the way that two components of the positions have gone. */
+/** Length of the path of two components of the positions. */
 function way(past: Float64Array[], x: number, y: number): number {
   return past.slice(1).reduce((sum, q, k) => sum + Math.hypot(q[x] - past[k][x], q[y] - past[k][y]), 0);
 }
@@ -62,7 +62,7 @@ export const claims: Record<string, Claim> = {
     },
   },
   rubik: {
-    // a scramble and its way back, fourteen moves each
+    // a scramble and its reversal, fourteen moves each
     seconds: 28 * 0.57,
     holds: ({ d, past }) => {
       const solved = (q: Float64Array) => q.every((x, k) => Math.abs(Math.abs(x) - (k % 4 === 0 ? 1 : 0)) < 0.02);
@@ -112,7 +112,7 @@ export const claims: Record<string, Claim> = {
         expect(Math.abs(d.qpos[7 * k])).toBeLessThan(0.5);
         expect(Math.abs(d.qpos[7 * k + 1])).toBeLessThan(0.07);
       }
-      // one has been at the bottom and is at the top again
+      // one has been at the bottom and is back at the top
       const fell = past.findIndex((q) => q[2] < 0.25);
       expect(past.slice(fell).some((q) => q[2] > 0.9)).toBe(true);
     },
@@ -135,7 +135,7 @@ export const claims: Record<string, Claim> = {
     },
   },
   stand_up: {
-    // lies still for half a second, plans for 0.13, is up 0.6 later
+    // rests for half a second, plans for 0.13 s, is upright 0.6 s later
     seconds: 2.5,
     holds: ({ d, past }) => {
       expect(past[5][2]).toBeLessThan(0.15);
@@ -227,7 +227,7 @@ export const claims: Record<string, Claim> = {
   'soft/cloth': {
     seconds: 4,
     holds: ({ d, past }) => {
-      // a gust has lifted it above its corners, and it is whole; the third slide of a vertex is its height
+      // a gust has lifted it above its corners, and it is intact; the third slide of a vertex is its height
       expect(past.some((q) => q.some((x, k) => k % 3 === 2 && x > 0.03))).toBe(true);
       expect(Math.max(...d.flexedge_length)).toBeLessThan(0.12);
       expect(Math.min(...d.flexvert_xpos.filter((_, k) => k % 3 === 2))).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ export const claims: Record<string, Claim> = {
     holds: ({ m, d }) => {
       const z = d.flexvert_xpos.filter((_, k) => k % 3 === 2);
       expect(Math.min(...z)).toBeGreaterThan(-0.005);
-      // squeezed and bent, but with almost all of its volume, and no element turned inside out
+      // squeezed and bent, but with almost all of its volume, and no inverted element
       const rest = new Data(m);
       forward(m, rest);
       const [before, after] = [rest, d].map((data) => volumes(m, data));
@@ -246,7 +246,7 @@ export const claims: Record<string, Claim> = {
       expect(sum(after) / sum(before)).toBeGreaterThan(0.9);
       expect(sum(after) / sum(before)).toBeLessThan(1.05);
       expect(Math.min(...after.map((part, e) => part / before[e]))).toBeGreaterThan(0.2);
-      // what has dropped on it lies on it or beside it, in nothing
+      // dropped objects rest on it or next to it, and penetrate nothing
       const balls = Array.from({ length: 3 }, (_, k) => d.xpos[3 * (m.nbody - 1 - k) + 2]);
       expect(Math.min(...balls)).toBeGreaterThan(0.045);
     },
@@ -260,7 +260,7 @@ export const claims: Record<string, Claim> = {
   humanoid: {
     seconds: 3,
     holds: ({ m, d }) => {
-      // it lies on the ground, which bears its weight, and no limb is bent further than it can be
+      // it is on the ground, which carries its weight, and every joint is within its range
       expect(d.qpos[2]).toBeLessThan(0.3);
       expect(Math.hypot(d.qpos[0], d.qpos[1])).toBeLessThan(1);
       expect(d.qfrc_constraint[2] / (9.81 * m.body_subtreemass[1])).toBeCloseTo(1, 1);
@@ -275,7 +275,7 @@ export const claims: Record<string, Claim> = {
   quadruped: {
     seconds: 5,
     holds: ({ d, start, past }) => {
-      // the trunk goes round and turns
+      // the trunk circles and turns
       for (const [k, minRange] of [
         [0, 0.05],
         [1, 0.05],
@@ -286,7 +286,7 @@ export const claims: Record<string, Claim> = {
         expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(minRange);
       }
       expect(upright(d, 'trunk')).toBeGreaterThan(0.96);
-      // and the feet stay
+      // and the feet do not move
       const feet: [string, number, number][] = [
         ['FL', 1, 1],
         ['FR', 1, -1],
@@ -304,7 +304,7 @@ export const claims: Record<string, Claim> = {
   arm_gripper: {
     seconds: 5.9,
     holds: ({ d, past }) => {
-      // lifted, carried round by 1.4 radians, and put down on its end; after twelve seconds it is back
+      // lifted, carried around by 1.4 radians, and put down upright; after twelve seconds it is back
       expect(past.some((q) => q[10] > 0.2)).toBe(true);
       const around = d.time % 12 < 6 ? 1.4 : 0;
       const [x, y, z] = d.body('cube').xpos;
@@ -335,10 +335,10 @@ export const claims: Record<string, Claim> = {
   },
 
   newton_cradle: {
-    // long enough for the inner ones to swing, if nothing stopped them
+    // long enough for the inner ones to swing, if nothing damps them
     seconds: 8,
     holds: ({ past }) => {
-      // the balls at the ends take over from one another, those between them hardly move
+      // the outer balls alternate, the inner ones hardly move
       const last = past.slice(-20);
       const still = past.length < 100 ? 0.45 : 0.12;
       expect(Math.min(...last.map((q) => q[4]))).toBeLessThan(-still);
@@ -358,7 +358,7 @@ export const claims: Record<string, Claim> = {
     seconds: 5,
     holds: ({ d }) => {
       expect(d.energy[0] + d.energy[1]).toBeCloseTo(24.033, 2);
-      // it goes round instead of falling
+      // it circles instead of falling
       expect(d.energy[0]).toBeGreaterThan(2);
     },
   },

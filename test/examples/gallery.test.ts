@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Every example of the gallery does what its name says. A short run each; `TENON_LONG=1` runs all of them for a minute. */
+/** Every example of the gallery fulfills its claim. Each runs briefly; `TENON_LONG=1` runs all of them for a minute. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,13 +13,13 @@ const examples = listExamples(root);
 const isLong = process.env['TENON_LONG'] === '1';
 await tenon.prepare();
 
-test('every example of the gallery has a claim, a picture and a sentence, and every claim an example', () => {
+test('every example of the gallery has a claim, a picture and a description, and every claim an example', () => {
   expect(examples.map(({ name }) => name).sort()).toEqual(Object.keys(claims).sort());
   expect(examples.length).toBeGreaterThanOrEqual(36);
   expect(examples.filter(({ picture, about }) => picture === undefined || about === '')).toEqual([]);
 });
 
-// soft ones are slow, and have tests of their own for the first moments
+// soft examples are slow, and have separate tests for the first moments
 test.each(examples.filter(({ name }) => claims[name] && (isLong || !name.startsWith('soft/'))))(
   '$name: $about',
   async ({ name, model, source }) => {

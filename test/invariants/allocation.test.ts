@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a step makes no arrays', () => {
+test('a step allocates no arrays', () => {
   for (const integrator of ['Euler', 'RK4', 'implicit', 'implicitfast']) {
     const { m, d } = pairFromXml(scene(integrator));
     for (let k = 0; k < 20; k++) step(m, d);
@@ -49,15 +49,15 @@ test('a step makes no arrays', () => {
   }
 });
 
-/* In plain JavaScript, numbers that V8 puts into a box when a function that it did not inline returns them are garbage too;
- * how many depends on what it has optimised so far. The compiled engine has none of these. */
+/* In plain JavaScript, numbers that V8 boxes when a function that it did not inline returns them are garbage too; their count depends on
+ *  what is optimized so far. The compiled engine has none of these. */
 test('a step of the compiled engine leaves no garbage', async () => {
   await prepare();
   const m = modelFromXml(scene('Euler'));
   const d = new Data(m);
   for (let k = 0; k < 3000; k++) step(m, d);
   const steps = 500;
-  // the least of a few runs: other things in the process allocate now and then
+  // the minimum of several runs: other code in the process allocates now and then
   let minBytes = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 5; run++) {
     gc();

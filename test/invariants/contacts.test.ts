@@ -1,4 +1,4 @@
-/** What must hold for contacts of any pair of geoms, whoever computes them. */
+/** Invariants of contacts of any pair of geoms, independent of the algorithm. */
 import { expect, test } from 'vitest';
 import { geomDistance } from '../../src/core/engine/collision/index.ts';
 import { mulMatMat3, mulMatVec3 } from '../../src/core/math/mat3.ts';
@@ -20,7 +20,7 @@ const pair = makeModel();
 const { m, d } = pair;
 const free = pairKinds.filter(({ type1 }) => type1 !== 'plane' && type1 !== 'hfield');
 
-/** EPA stops when the depth is known to ccd_tolerance; place and normal are known to about its root. */
+/** EPA stops when the error of the depth is below ccd_tolerance; position and normal have errors of about its square root. */
 const accuracy = ({ closed }: PairKind) => (closed ? { dist: 1e-9, pos: 1e-9 } : { dist: 1e-5, pos: 4e-3 });
 
 /** The deepest contact: distance, position, normal. */
@@ -34,7 +34,7 @@ function deepest(): { dist: number; pos: number[]; normal: number[] } {
   };
 }
 
-/** Whether every point of the first list has one of the second within `near`, and none is left over. */
+/** Whether every point of the first list has a partner in the second within `near`, with none left over. */
 function samePoints(found: readonly number[][], expected: readonly number[][], near: number): boolean {
   const left = [...expected];
   for (const p of found) {
@@ -49,7 +49,7 @@ function samePoints(found: readonly number[][], expected: readonly number[][], n
 const positions = (): number[][] =>
   Array.from({ length: d.ncon }, (_, i) => Array.from(d.contact_pos.subarray(3 * i, 3 * i + 3)));
 
-/** Moves a geom and its body by a rotation about the origin and a shift. */
+/** Rotates a geom and its body about the origin and translates them. */
 function move(g: number, R: Float64Array, shift: readonly number[]): void {
   const b = m.geom_bodyid[g];
   for (const [pos, mat, i] of [
@@ -128,7 +128,7 @@ test.each(free.filter(({ type1, type2 }) => type1 === type2))(
       if (n === 0) continue;
       compared++;
       expect(Math.abs(after.dist - before.dist)).toBeLessThan(accuracy(kind).dist);
-      // of several contacts any may be the deepest
+      // any of several contacts may be the deepest
       if (n > 1 || d.ncon > 1) continue;
       for (let c = 0; c < 3; c++) {
         expect(Math.abs(after.pos[c] - before.pos[c])).toBeLessThan(accuracy(kind).pos);
@@ -139,7 +139,7 @@ test.each(free.filter(({ type1, type2 }) => type1 === type2))(
   },
 );
 
-test.each(free)('distance of $name changes no faster than the geoms move', (kind) => {
+test.each(free)('the distance of $name changes no faster than the geoms move', (kind) => {
   for (let k = 0; k < 2; k++) {
     const scene = openScene(pair, kind, (5 * k + 1) % VARIANTS);
     setPose(scene, 500 + k, 'touching');
@@ -155,12 +155,12 @@ test.each(free)('distance of $name changes no faster than the geoms move', (kind
       last = dist;
     }
     expect(last).toBeGreaterThan(0);
-    // moved apart by 0.1 along the line between them
+    // separated by 0.1 along the line between them
     expect(last).toBeGreaterThan(start + 0.01);
   }
 });
 
-test('three hundred bodies of very different sizes meet the same partners as in MuJoCo', () => {
+test('three hundred bodies of very different sizes have the same contact pairs as in MuJoCo', () => {
   const next = random(12);
   const bodies = Array.from({ length: 300 }, (_, k) => {
     const size = k % 50 === 0 ? 0.8 : 0.05 + 0.04 * next();

@@ -9,7 +9,7 @@ import type { Model } from '../../src/core/model/model.ts';
 import { fullM, integratePos, jac, momentum, solveM } from '../../src/core/query/index.ts';
 import { pairFromXml, random, randomState } from '../support/oracle/oracle.ts';
 
-/* What must hold whatever the numbers are. MuJoCo only compiles the models here. */
+/* Invariants of smooth dynamics. MuJoCo only compiles the models here. */
 
 const rk4 = 'integrator="RK4" timestep=".002"';
 const chain = (n: number): string =>
@@ -57,7 +57,7 @@ test('a frictionless chain keeps its energy under RK4', () => {
   expect(Math.abs(d.energy[0] + d.energy[1] - energy) / kinetic).toBeLessThan(1e-6);
 });
 
-test('in free fall the centre of mass of a tumbling tree moves as a point', () => {
+test('in free fall the center of mass of a tumbling tree moves like a point mass', () => {
   const pair = pairFromXml(tree.replace('<option>', '<option integrator="RK4" timestep=".001">'));
   const { m, d } = pair;
   randomState(pair, 2);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** What soft bodies keep, whatever numbers they are made of. */
+/** Conserved quantities of soft bodies with any parameters. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -39,7 +39,7 @@ function volume(m: Model, d: Data): number {
 }
 
 test.each(['solver="CG" integrator="implicitfast"', 'solver="Newton" integrator="Euler"'])(
-  'a free soft body keeps its momentum (%s)',
+  'a free soft body conserves its momentum (%s)',
   (option) => {
     const m = load(
       block(
@@ -57,8 +57,8 @@ test.each(['solver="CG" integrator="implicitfast"', 'solver="Newton" integrator=
   },
 );
 
-// elastic energy is not among the energies that MuJoCo counts, so that the same phase is looked at
-test('an undamped block that breathes comes back to the kinetic energy that it began with', () => {
+// MuJoCo's energy does not include elastic energy, so the same phase is compared
+test('an oscillating undamped block returns to its initial kinetic energy', () => {
   const timestep = 0.001;
   const option = `gravity="0 0 0" integrator="RK4" timestep="${timestep}"`;
   const m = load(block(option, '<elasticity young="1e3" poisson=".2"/>'));
@@ -73,14 +73,14 @@ test('an undamped block that breathes comes back to the kinetic energy that it b
     step(m, d);
     minEnergy = Math.min(minEnergy, d.energy[1]);
     if (minEnergy < 0.5 * kinetic) again = Math.max(again, d.energy[1]);
-    // never more than there was
+    // never more than the initial one
     expect(d.energy[1]).toBeLessThan(1.001 * kinetic);
   }
   expect(minEnergy).toBeLessThan(0.5 * kinetic);
   expect(again).toBeGreaterThan(0.8 * kinetic);
 });
 
-test('the nearer to incompressible, the better a hanging block keeps its volume', () => {
+test('the closer to incompressible, the better a hanging block keeps its volume', () => {
   const change = (poisson: number): number => {
     const xml = block(
       'solver="CG" integrator="implicitfast" timestep=".005"',
@@ -98,7 +98,7 @@ test('the nearer to incompressible, the better a hanging block keeps its volume'
   expect(stiff).toBeLessThan(0.5 * soft);
 });
 
-test('a membrane that hangs from its border is as deep in each of its symmetric points', () => {
+test('a membrane that hangs from its border has the same depth at symmetric points', () => {
   const m = load(`<mujoco><option solver="CG" integrator="implicitfast" timestep=".005"/><worldbody><body name="b">
     <flexcomp name="f" type="grid" dim="2" count="7 7 1" spacing=".05 .05 .05" mass=".2" radius=".001">${apart}
     <elasticity young="1e5" poisson=".3" thickness="1e-3" elastic2d="both" damping=".05"/>
@@ -107,7 +107,7 @@ test('a membrane that hangs from its border is as deep in each of its symmetric 
   step(m, d, 400);
   const depth = (i: number, j: number): number => -d.flexvert_xpos[3 * (7 * i + j) + 2];
   expect(depth(3, 3)).toBeGreaterThan(0.001);
-  // deepest in the middle, and the same when turned by half a turn, under which the triangles are the same
+  // deepest in the center, and symmetric under half a turn, which maps triangles onto triangles
   for (let i = 1; i < 6; i++) {
     for (let j = 1; j < 6; j++) {
       expect(depth(i, j)).toBeLessThanOrEqual(depth(3, 3) + 1e-9);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Soft bodies over a longer time: the examples of the gallery, and a cloth that nobody looks after. */
+/** Soft bodies over a longer time: the examples of the gallery, and a cloth on a sphere. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
@@ -47,7 +47,7 @@ test('the cloth of the gallery hangs from its corners', () => {
   expect(warnings(d)).toBe(0);
 });
 
-test('the jelly of the gallery is carried by the floor', () => {
+test('the floor carries the jelly of the gallery', () => {
   const d = example('jelly');
   step(d.model, d, 150);
   expect(heights(d)[0]).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('the jelly of the gallery is carried by the floor', () => {
   expect(warnings(d)).toBe(0);
 });
 
-test('a cloth on a sphere is whole after 20 s', () => {
+test('a cloth on a sphere is intact after 20 s', () => {
   const d = start(`<mujoco><option timestep=".01" integrator="implicitfast" solver="CG" tolerance="1e-6"/><worldbody>
     <geom type="plane" size="3 3 .1"/><geom size=".3" pos="0 0 .4"/>
     <flexcomp name="cloth" type="grid" dim="2" count="7 7 1" spacing=".1 .1 .1" pos="0 0 .8" mass=".3" radius=".01">
@@ -68,7 +68,7 @@ test('a cloth on a sphere is whole after 20 s', () => {
   expect(d.time).toBeCloseTo(20, 6);
   expect(d.qpos.every(Number.isFinite) && d.qvel.every(Number.isFinite)).toBe(true);
   expect(warnings(d)).toBe(0);
-  // it lies on the sphere or on the floor, and never went through
+  // it rests on the sphere or on the floor, and never penetrated them
   expect(deepest).toBeGreaterThan(-0.01);
   expect(Math.max(...d.flexedge_length)).toBeLessThan(0.16);
 });

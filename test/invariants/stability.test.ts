@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Things that stand keep standing. Long runs use the compiled engine. */
+/** Bodies at rest stay at rest. Long runs use the compiled engine. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
@@ -46,7 +46,7 @@ function moved(d: Data, before: Float64Array): number {
 const box = (pos: string, size: string, rest = '') =>
   `<body pos="${pos}" ${rest}><freejoint/><geom type="box" size="${size}"/></body>`;
 
-test.each(['pyramidal', 'elliptic'])('a stack of ten boxes stands for 60 s without creep, %s cone', (cone) => {
+test.each(['pyramidal', 'elliptic'])('a stack of ten boxes is stable for 60 s without creep, %s cone', (cone) => {
   const bodies = Array.from({ length: 10 }, (_, i) => box(`0 0 ${0.1 + 0.2 * i}`, '.1 .1 .1')).join('');
   const scene = world(bodies, `timestep="0.005" cone="${cone}"`);
   run(scene, 2);
@@ -55,7 +55,7 @@ test.each(['pyramidal', 'elliptic'])('a stack of ten boxes stands for 60 s witho
   expect(moved(scene.d, before)).toBeLessThan(1e-3);
 });
 
-test('a house of cards stands', () => {
+test('a house of cards is stable', () => {
   // two cards lean on each other, twice, with a third on top
   const lean = 12;
   const cos = Math.cos((lean * Math.PI) / 180);
@@ -75,7 +75,7 @@ test('a house of cards stands', () => {
   expect(moved(scene.d, before)).toBeLessThan(1e-3);
 });
 
-test.each([100, 0.01])('a body of %f times the mass of what carries it rests on it', (ratio) => {
+test.each([100, 0.01])('a body rests on another one, mass ratio %f', (ratio) => {
   const scene = world(
     `<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1" mass="1"/></body>
      <body pos="0 0 .3"><freejoint/><geom type="box" size=".1 .1 .1" mass="${ratio}"/></body>`,
@@ -95,7 +95,7 @@ test('a four-bar linkage stays closed while it swings', () => {
     '<equality><connect body1="rocker" body2="frame" anchor=".3 0 0" solref="0.004 1"/></equality>',
   );
   const { m, d } = scene;
-  // a square: the coupler goes down, the rocker comes back
+  // a square: the coupler moves down, the rocker returns
   d.qpos.set([0, Math.PI / 2, Math.PI / 2]);
   m.eq_data.set([0.3, 0, 0, 0, 0, -0.3]);
   let worst = 0;
@@ -107,7 +107,7 @@ test('a four-bar linkage stays closed while it swings', () => {
   expect(Number.isFinite(d.qpos[0])).toBe(true);
 });
 
-test('a humanoid falls and comes to rest', () => {
+test('a humanoid falls and then rests', () => {
   const scene = load(readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8'));
   const { m, d } = scene;
   m.opt.enableflags |= Enable.ENERGY;

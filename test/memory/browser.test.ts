@@ -1,5 +1,5 @@
 // needs: a browser
-/** Many models in one page without isolation headers: browsers allow only some hundred WebAssembly memories at once. */
+/** Many models in one page without isolation headers: browsers allow only some hundred WebAssembly memories at a time. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const xml = readFileSync(`${root}/examples/humanoid.xml`, 'utf8');
 const count = full ? 2000 : 200;
 
-test(`${count} models live in one page of Chromium`, async () => {
+test(`${count} models coexist in one page of Chromium`, async () => {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ['test/memory/page.ts'],

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-/** Collect, and let finalizers run, which they do between tasks only. */
+/** Runs a garbage collection, and lets finalizers run, which they do only between tasks. */
 export async function collect(): Promise<void> {
   for (let k = 0; k < 5; k++) await finalized();
 }
@@ -26,7 +26,7 @@ async function finalized(): Promise<void> {
   }
 }
 
-/** Let finalizers run if there are any, as any program that waits for something does. */
+/** Lets pending finalizers run, like any program that awaits. */
 export const yieldToTasks = () => new Promise<void>((done) => setImmediate(done));
 
 /** Long runs on request: `TENON_MEMORY=full npm test -- test/memory`. */

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Wrong arguments: each is refused in words, before anything has been changed. */
+/** Wrong arguments: each is rejected with a message before anything changes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';
 import { Data, type Model, StateBit } from '../../src/index.ts';
@@ -13,7 +13,7 @@ const arm = `<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0"/><ge
 await tenon.prepare();
 await tenon.prepare({ engine: 'js' });
 
-/** Calls of every public function that takes a Model and a Data; the rest of their arguments is fine. */
+/** Calls of every public function that takes a Model and a Data; their other arguments are valid. */
 const three = () => new Float64Array(3);
 type Call = (m: Model, d: Data) => unknown;
 const calls: Record<string, Call> = {
@@ -139,7 +139,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(d.qpos[0]).not.toBe(twin.qpos[0]);
   });
 
-  test('a freed Data answers nothing but that it has been freed', () => {
+  test('any use of a freed Data throws that it has been freed', () => {
     const gone = new Data(m);
     gone.free();
     gone.free();
@@ -155,7 +155,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(() => tenon.copyData(gone, d)).toThrow('this Data has been freed');
   });
 
-  test('elements and records of what has been freed say so too', () => {
+  test('elements and records of a freed Model or Data throw the same error', () => {
     const copy = tenon.copyModel(m);
     const gone = new Data(copy);
     const [body, { opt }] = [gone.body('b'), copy];
@@ -209,7 +209,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(d.time).toBe(time + m.opt.timestep);
   });
 
-  test('a step that was refused or failed does not leave the Data busy', () => {
+  test('a rejected or failed step does not leave the Data busy', () => {
     m.callbacks = {
       control: () => {
         throw new Error('no');
@@ -221,7 +221,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
   });
 
   test.each([
-    ['integrator', 4, '3 (IMPLICITFAST), 1000 (IMPLICITSPRINGDAMPER), found 4'],
+    ['integrator', 5, '4 (DISCRETE), 1000 (IMPLICITSPRINGDAMPER), found 5'],
     ['integrator', 1001, 'opt.integrator: expected 0 (EULER), 1 (RK4)'],
     ['integrator', -1, 'opt.integrator: expected 0 (EULER)'],
     ['solver', 3, 'opt.solver: expected 0 (PGS), 1 (CG), 2 (NEWTON), found 3'],
@@ -229,7 +229,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     ['jacobian', 3, 'opt.jacobian: expected 0 (DENSE), 1 (SPARSE), 2 (AUTO), found 3'],
     ['timestep', Number.NaN, 'opt.timestep: expected a number, found NaN'],
     ['timestep', Number.POSITIVE_INFINITY, 'opt.timestep: expected a number, found Infinity'],
-  ] as const)('opt.%s = %s is refused by a step', (name, value, text) => {
+  ] as const)('a step rejects opt.%s = %s', (name, value, text) => {
     const copy = tenon.copyModel(m);
     const before = bits(d);
     copy.opt[name] = value;
@@ -239,7 +239,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(bits(d)).toEqual(before);
   });
 
-  test('options that are integers take integers only', () => {
+  test('integer options accept only integers', () => {
     for (const value of [Number.NaN, 0.5, Number.POSITIVE_INFINITY]) {
       expect(() => {
         m.opt.integrator = value;
@@ -248,7 +248,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(m.opt.integrator).toBe(0);
   });
 
-  test('counts beyond sizes of the Model are refused, and capacities cannot be set', () => {
+  test('counts beyond sizes of the Model are rejected, and capacities cannot be set', () => {
     const before = bits(d);
     const set = (name: 'ncon' | 'nefc' | 'nisland' | 'con_cap', value: number) => () => {
       d[name] = value;
@@ -261,7 +261,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(bits(d)).toEqual(before);
   });
 
-  test('a count of contacts that are not there leads to none of them', () => {
+  test('a count larger than the number of contacts gives access to none beyond it', () => {
     const { ncon } = d;
     d.ncon = 1e6;
     const force = Float64Array.of(1, 2, 3, 4, 5, 6);
@@ -270,7 +270,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     d.ncon = ncon;
   });
 
-  test('what is not a callback is refused by name when it is set', () => {
+  test('an invalid callback is rejected by name when it is set', () => {
     const set = (callbacks: object | null) => () => {
       m.callbacks = callbacks as typeof m.callbacks;
     };
@@ -280,7 +280,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(m.callbacks).toBeUndefined();
   });
 
-  test('arrays of a wrong length are refused, and nothing is written', () => {
+  test('arrays of a wrong length are rejected, and nothing is written', () => {
     const before = bits(d);
     const long = new Float64Array(9);
     expect(() => tenon.setState(m, d, long, StateBit.QPOS)).toThrow('expected 1 elements, found 9');
@@ -294,11 +294,11 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(bits(d)).toEqual(before);
   });
 
-  test('index arrays that lead nowhere are an error with words', () => {
+  test('invalid index arrays are an error with a message', () => {
     const copy = tenon.copyModel(m);
     copy.body_parentid.fill(0x06000000);
     const broken = new Data(m);
-    // plain JavaScript reads undefined there and goes on
+    // plain JavaScript reads undefined there and continues
     if (engine === 'wasm')
       expect(() => tenon.step(copy, broken)).toThrow('out-of-bounds access in the compiled engine');
   });
@@ -313,7 +313,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
   const strange = new mj.MjData(mj.MjModel.from_xml_string(ball));
   const numbers = () => [d, strange, m].flatMap((x) => [...field(x, x === m ? 'qpos0' : 'qpos')]);
   const functions = mj as unknown as Record<string, (...args: unknown[]) => unknown>;
-  // those that take a model and something that cannot be a data
+  // functions with a model and an argument that cannot be a data
   const names = Object.keys(mj).filter((name) => /^mj_/.test(name) && functions[name].length > 1);
 
   test.each(names)('%s', (name) => {
@@ -334,7 +334,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
     expect(numbers()).toEqual(before);
   });
 
-  test('delete() gives back, isDeleted() says so, and using it is an error', () => {
+  test('delete() frees the memory, isDeleted() returns true, and later use is an error', () => {
     const model = mj.MjModel.from_xml_string(arm);
     const data = new mj.MjData(model);
     const qpos = field(data, 'qpos');
@@ -351,7 +351,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
     expect(() => new mj.MjData(model)).toThrow('deleted object');
   });
 
-  test('a script that deletes what it makes can go on for ever', () => {
+  test('a script that deletes its objects runs in constant memory', () => {
     for (let k = 0; k < 300; k++) {
       const data = new mj.MjData(m);
       mj.mj_step(m, data);

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Whose memory is whose: what a user holds is nobody else's, and what nobody holds is used again. */
+/** Ownership of memory: memory that a user references is never reused, and unreferenced memory is. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
@@ -13,9 +13,9 @@ await prepare();
 const engines = ['wasm', 'js'] as const;
 const humanoid = (engine: (typeof engines)[number] = 'wasm'): Model => modelFromXml(xml, { engine });
 
-test.each(engines)('arrays outlive their Data, and never become those of another (%s)', async (engine) => {
+test.each(engines)('arrays outlive their Data, and never become arrays of another (%s)', async (engine) => {
   const m = humanoid(engine);
-  // each returns an array of a Data that nobody holds afterwards
+  // each returns an array of a Data without other references
   const ways: ((d: Data) => Float64Array)[] = [
     (d) => d.qpos,
     (d) => d.qvel.subarray(2, 9),
@@ -39,7 +39,7 @@ test.each(engines)('arrays outlive their Data, and never become those of another
   });
 });
 
-test('arrays outlive a Data that has been freed, and are not given to the next one', () => {
+test('arrays outlive a freed Data, and are not reused by the next one', () => {
   const m = humanoid();
   const held: Float64Array[] = [];
   for (let k = 0; k < 50; k++) {
@@ -53,7 +53,7 @@ test('arrays outlive a Data that has been freed, and are not given to the next o
   });
 });
 
-test('a Data that nobody holds gives its memory back, arrays too once nobody holds them', async () => {
+test('the memory of an unreferenced Data is freed, and that of its arrays once they are unreferenced', async () => {
   const heap = new Heap();
   const m = inHeap(heap, () => humanoid());
   await collect();
@@ -68,13 +68,13 @@ test('a Data that nobody holds gives its memory back, arrays too once nobody hol
   await collect();
   expect(heap.used).toBe(used + Math.ceil(held.byteLength / 16) * 16);
   held = undefined;
-  // the memory object itself holds the newest buffer
+  // the memory object itself references the newest buffer
   new Data(m).qpos[0] = 1;
   await collect();
   expect(heap.used).toBeLessThan(used + 1000);
 });
 
-test('freed Datas of a loop that never waits need no more memory than their arrays that were read', () => {
+test('`Data` objects freed in a synchronous loop need only the memory of their exposed arrays', () => {
   const heap = new Heap();
   const m = inHeap(heap, () => humanoid());
   const runs = full ? 100_000 : 2000;
@@ -87,10 +87,12 @@ test('freed Datas of a loop that never waits need no more memory than their arra
   }
   const each = Math.ceil((8 * m.nq) / 16) * 16;
   expect(heap.used - start).toBe(runs * each);
-  console.log(`${runs} Datas made, stepped, read and freed in a row: ${megabytes(heap.extent)} in use, RSS ${rss()}`);
+  console.log(
+    `${runs} Data objects created, stepped, read and freed in a row: ${megabytes(heap.extent)} in use, RSS ${rss()}`,
+  );
 }, 600_000);
 
-test('Datas that are dropped in a loop that waits now and then are collected without being asked for', async () => {
+test('`Data` objects dropped in a loop that awaits now and then are collected without a forced collection', async () => {
   const heap = new Heap();
   const m = inHeap(heap, () => humanoid());
   const runs = full ? 100_000 : 3000;
@@ -102,23 +104,23 @@ test('Datas that are dropped in a loop that waits now and then are collected wit
     if (full || k % 10 === 0) step(m, d);
     d.qvel[0] = k;
     if (k % 5 === 4) await yieldToTasks();
-    // the collector works on other threads, which a busy machine has to come to
+    // the garbage collector runs on other threads, which are delayed on a busy machine
     if (k % 250 === 249) await until(() => heap.used < 300e6, 60_000);
   }
   expect(qpos.every((x) => x === 7)).toBe(true);
   expect(first.qpos).toBe(qpos);
-  // less than a gigabyte at any time, of 1 GB that were made here, or 30 GB in a full run
+  // always less than a gigabyte, of 1 GB allocated here, or 30 GB in a full run
   expect(heap.extent).toBeLessThan(700e6);
-  console.log(`${runs} Datas dropped in a loop that yields: at most ${megabytes(heap.extent)}, RSS ${rss()}`);
+  console.log(`${runs} Data objects dropped in a loop that yields: at most ${megabytes(heap.extent)}, RSS ${rss()}`);
 }, 900_000);
 
-/** Waits until something is so, but not for longer than that. */
+/** Waits until a condition holds, at most for the given time. */
 async function until(isSo: () => boolean, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!isSo() && performance.now() < end) await new Promise((rested) => setTimeout(rested, 20));
 }
 
-test('thousands of Datas live at once', () => {
+test('thousands of `Data` objects coexist', () => {
   const m = humanoid();
   const count = full ? 10_000 : 1000;
   const held = Array.from({ length: count }, (_, k) => {
@@ -131,11 +133,11 @@ test('thousands of Datas live at once', () => {
   arrays.forEach((qpos, k) => {
     expect(Math.abs(qpos[0] - k)).toBeLessThan(0.1);
   });
-  console.log(`${count} humanoid Datas alive and stepped: ${megabytes(m.heap.used)} in use, RSS ${rss()}`);
+  console.log(`${count} humanoid Data objects alive and stepped: ${megabytes(m.heap.used)} in use, RSS ${rss()}`);
   for (const d of held) d.free();
 }, 600_000);
 
-test('models that nobody holds are collected, with their Datas', async () => {
+test('unreferenced models are collected, with their `Data` objects', async () => {
   const heap = new Heap();
   const runs = full ? 2000 : 40;
   const kept = inHeap(heap, () => humanoid());
@@ -156,7 +158,7 @@ test('models that nobody holds are collected, with their Datas', async () => {
   expect(heap.used).toBeLessThan(8e6);
 }, 600_000);
 
-test('a freed Model gives back what nobody holds of it', () => {
+test('a freed Model releases its unreferenced memory', () => {
   const heap = new Heap();
   const m = inHeap(heap, () => humanoid());
   const { body_mass } = m;
@@ -167,7 +169,7 @@ test('a freed Model gives back what nobody holds of it', () => {
   expect(body_mass).toEqual(masses);
 });
 
-test('a second heap is made when the first is full', () => {
+test('a second heap is created when the first is full', () => {
   const small = new Heap({ pages: 60 });
   inHeap(small, () => {
     const first = humanoid();
@@ -178,7 +180,7 @@ test('a second heap is made when the first is full', () => {
   });
 });
 
-test('where memory cannot grow there is one of a fixed size, and an error with figures', async () => {
+test('without growable memory the heap has a fixed size, and exceeding it is an error with figures', async () => {
   for (const engine of engines) {
     const heap = new Heap({ shared: false, pages: 512 });
     const m = inHeap(heap, () => humanoid(engine));

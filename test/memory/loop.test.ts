@@ -1,6 +1,6 @@
 // needs: the compiled engine
 // alone: fills memory
-/** A loop that makes Datas and never waits: no finalizer runs before it ends, and a WeakRef made in it keeps its object. */
+/** A synchronous loop that creates `Data` objects: no finalizer runs before it ends, and a WeakRef created in it keeps its target alive. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
@@ -8,13 +8,13 @@ import { Heap } from '../../src/core/model/memory/heap.ts';
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
 import { collect } from './collector.ts';
 
-// a collection takes its time in a process that has run many tests
+// a collection is slow in a process that has run many tests
 vi.setConfig({ testTimeout: 300_000 });
 
 const xml = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 await prepare();
 
-/** A humanoid in a heap of its own, in pages of 64 KiB: 1024 have room for about 200 Datas of it. */
+/** A humanoid in a separate heap, in pages of 64 KiB: 1024 have room for about 200 of its `Data` objects. */
 function small(pages = 1024) {
   const heap = new Heap({ pages });
   return { heap, m: inHeap(heap, () => modelFromXml(xml)) };
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Datas that a loop has dropped are used again before the loop has ended, except those that are held', () => {
+test('the memory of `Data` objects dropped in a loop is reused before the loop ends, except of referenced ones', () => {
   const { m } = small();
   const arrays: Float64Array[] = [];
   let kept: Data | undefined;
@@ -44,7 +44,7 @@ test('Datas that a loop has dropped are used again before the loop has ended, ex
   });
 });
 
-test('what is dropped is used again once: a finalizer that comes later finds it gone', async () => {
+test('dropped memory is reused once: a later finalizer has no effect', async () => {
   const { heap, m } = small();
   await collect();
   const before = heap.used;
@@ -63,7 +63,7 @@ test('what is dropped is used again once: a finalizer that comes later finds it 
   expect(heap.used).toBeLessThan(before + 50_000);
 });
 
-test('Datas that are held fill the memory, and the error says what to do', () => {
+test('when referenced `Data` objects fill the memory, the error says what to do', () => {
   const { m } = small(512);
   const held: Data[] = [];
   expect(() => {
@@ -74,7 +74,7 @@ test('Datas that are held fill the memory, and the error says what to do', () =>
   step(m, new Data(m));
 });
 
-test('where nobody can be asked what is reachable, a loop gets as far as its memory', async () => {
+test('without a way to query reachability, a loop runs until its memory is full', async () => {
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => undefined as never);
   const { m } = small();
   const make = () => {

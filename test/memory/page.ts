@@ -1,4 +1,4 @@
-/** Makes models in a page until there are so many, keeps them, steps each, and looks at arrays that it holds. */
+/** Creates a given number of models in a page, keeps them, steps each, and checks arrays that it references. */
 import { Data, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 
 const { xml, count } = await (await fetch('/work')).json();

@@ -1,4 +1,4 @@
-/** Models that must be refused, one per rule of the grammar and of the compiler. */
+/** Models that must be rejected, one per rule of the grammar and of the compiler. */
 export interface BadModel {
   rule: string;
   xml: string;
@@ -16,27 +16,30 @@ const grammar: BadModel[] = [
   { rule: 'the text is not empty', xml: '' },
   { rule: 'no text follows the root', xml: '<mujoco/>text' },
   { rule: 'declarations come first', xml: '<mujoco><?a?></mujoco>' },
-  { rule: 'values stand in quotes', xml: '<mujoco model=a/>' },
-  { rule: 'elements of a body beside the world are known', xml: '<mujoco><body><foo/></body></mujoco>' },
-  { rule: 'attributes of a body beside the world are known', xml: '<mujoco><body foo="1"/></mujoco>' },
-  { rule: 'attributes in a frame beside the world are known', xml: '<mujoco><frame><geom foo="1"/></frame></mujoco>' },
+  { rule: 'values are quoted', xml: '<mujoco model=a/>' },
+  { rule: 'elements of a second worldbody are known', xml: '<mujoco><body><foo/></body></mujoco>' },
+  { rule: 'attributes of a second worldbody are known', xml: '<mujoco><body foo="1"/></mujoco>' },
   {
-    rule: 'a body beside the world has one inertia',
+    rule: 'attributes in a frame of a second worldbody are known',
+    xml: '<mujoco><frame><geom foo="1"/></frame></mujoco>',
+  },
+  {
+    rule: 'a body in a second worldbody has one inertia',
     xml: '<mujoco><body><inertial/><inertial/></body></mujoco>',
   },
   { rule: 'the root is mujoco', xml: '<robots/>' },
   { rule: 'elements are known', xml: '<mujoco>\n<worlbody/>\n</mujoco>' },
-  { rule: 'elements stand where they may', xml: '<mujoco>\n<geom size="1"/>\n</mujoco>' },
+  { rule: 'elements are in valid places', xml: '<mujoco>\n<geom size="1"/>\n</mujoco>' },
   { rule: 'attributes are known', xml: world('<geom sise="1"/>') },
-  { rule: 'attributes stand once', xml: world('<geom size="1" size="2"/>') },
+  { rule: 'attributes are given once', xml: world('<geom size="1" size="2"/>') },
   { rule: 'numbers are numbers', xml: world('<geom size="one"/>') },
   { rule: 'numbers are complete', xml: world('<geom size="1" pos="1 2"/>') },
   { rule: 'numbers are not too many', xml: world('<geom size="1" pos="1 2 3 4"/>') },
   { rule: 'integers are integers', xml: world('<geom size="1" condim="3.5"/>') },
-  { rule: 'words are from their list', xml: world('<geom size="1" type="ball"/>') },
+  { rule: 'keywords are from their list', xml: world('<geom size="1" type="ball"/>') },
   { rule: 'flags are enable or disable', xml: '<mujoco>\n<option><flag contact="off"/></option>\n</mujoco>' },
   { rule: 'booleans are true or false', xml: '<mujoco>\n<compiler autolimits="yes"/>\n</mujoco>' },
-  { rule: 'required attributes are there', xml: world(hinge, '<contact><exclude body1="b"/></contact>') },
+  { rule: 'required attributes are given', xml: world(hinge, '<contact><exclude body1="b"/></contact>') },
   { rule: 'the angle unit is known', xml: '<mujoco>\n<compiler angle="grad"/>\n</mujoco>' },
   { rule: 'an euler sequence has three axes', xml: '<mujoco>\n<compiler eulerseq="xy"/>\n</mujoco>' },
   { rule: 'the world has no attributes of a body', xml: '<mujoco>\n<worldbody pos="0 0 1"/>\n</mujoco>' },
@@ -48,8 +51,8 @@ const grammar: BadModel[] = [
     rule: 'default classes are unique',
     xml: '<mujoco>\n<default><default class="a"/><default class="a"/></default>\n</mujoco>',
   },
-  { rule: 'classes exist', xml: world('<geom class="nobody" size="1"/>') },
-  { rule: 'child classes exist', xml: world('<body childclass="nobody"><geom size="1"/></body>') },
+  { rule: 'classes exist', xml: world('<geom class="missing" size="1"/>') },
+  { rule: 'child classes exist', xml: world('<body childclass="missing"><geom size="1"/></body>') },
   { rule: 'included files exist', xml: '<mujoco>\n<include file="nowhere.xml"/>\n</mujoco>' },
   { rule: 'an orientation is given once', xml: world('<geom size="1" quat="1 0 0 0" euler="0 0 1"/>') },
 ];
@@ -61,7 +64,7 @@ const tree: BadModel[] = [
   { rule: 'sizes are positive', xml: world('<geom size="-1"/>') },
   { rule: 'a sphere has a size', xml: world('<geom type="sphere"/>') },
   { rule: 'a box has three sizes', xml: world('<geom type="box" size="1 1"/>') },
-  { rule: 'fromto goes somewhere', xml: world('<geom type="capsule" size="1" fromto="0 0 0 0 0 0"/>') },
+  { rule: 'fromto has a length', xml: world('<geom type="capsule" size="1" fromto="0 0 0 0 0 0"/>') },
   { rule: 'fromto is for long shapes', xml: world('<geom type="sphere" size="1" fromto="0 0 0 0 0 1"/>') },
   { rule: 'planes are static', xml: world('<body><joint/><geom type="plane" size="1 1 1"/><geom size="1"/></body>') },
   { rule: 'moving bodies have mass', xml: world('<body><joint/></body>') },
@@ -89,7 +92,10 @@ const tree: BadModel[] = [
     rule: 'free joints are at the top',
     xml: world('<body><geom size="1"/><body><freejoint/><geom size="1"/></body></body>'),
   },
-  { rule: 'a free joint stands alone', xml: world('<body><freejoint/><joint/><geom size="1"/></body>') },
+  {
+    rule: 'a free joint is the only joint of its body',
+    xml: world('<body><freejoint/><joint/><geom size="1"/></body>'),
+  },
   {
     rule: 'a ball follows no hinge',
     xml: world('<body><joint type="ball"/><joint type="ball"/><geom size="1"/></body>'),
@@ -106,24 +112,36 @@ const tree: BadModel[] = [
     xml: world('<body><geom size="1"/><body mocap="true"><geom size="1"/></body></body>'),
   },
   { rule: 'mocap bodies have no joints', xml: world('<body mocap="true"><joint/><geom size="1"/></body>') },
+  {
+    rule: 'only the first body of a tree has a sleep policy',
+    xml: world('<body><joint/><geom size="1"/><body sleep="never"><joint/><geom size="1"/></body></body>'),
+  },
+  {
+    rule: 'a body that moves with its parent has no sleep policy',
+    xml: world('<body sleep="never"><joint/><geom size="1"/><body sleep="never"><geom size="1"/></body></body>'),
+  },
+  {
+    rule: 'a body that cannot move has no sleep policy',
+    xml: world('<body><joint/><geom size="1"/></body><body sleep="allowed"><geom size="1"/></body>'),
+  },
   { rule: 'materials exist', xml: world('<geom size="1" material="gold"/>') },
   { rule: 'meshes exist', xml: world('<geom type="mesh" mesh="bunny"/>') },
   { rule: 'height fields exist', xml: world('<geom type="hfield" hfield="alps"/>') },
   { rule: 'condim is 1, 3, 4 or 6', xml: world('<geom size="1" condim="2"/>') },
   { rule: 'quaternions are not zero', xml: world('<geom size="1" quat="0 0 0 0"/>') },
-  { rule: 'tracked bodies exist', xml: world('<camera mode="targetbody" target="nobody"/>') },
+  { rule: 'tracked bodies exist', xml: world('<camera mode="targetbody" target="missing"/>') },
   { rule: 'replicates have a count', xml: world('<replicate offset="1 0 0"><geom size="1"/></replicate>') },
 ];
 
-/** Rules of what connects elements. */
+/** Rules of connections between elements. */
 const relations: BadModel[] = [
-  { rule: 'pairs name geoms', xml: world(hinge, '<contact><pair geom1="g" geom2="nobody"/></contact>') },
-  { rule: 'excludes name bodies', xml: world(hinge, '<contact><exclude body1="b" body2="nobody"/></contact>') },
+  { rule: 'pairs name geoms', xml: world(hinge, '<contact><pair geom1="g" geom2="missing"/></contact>') },
+  { rule: 'excludes name bodies', xml: world(hinge, '<contact><exclude body1="b" body2="missing"/></contact>') },
   {
     rule: 'equalities name bodies',
-    xml: world(hinge, '<equality><connect body1="nobody" anchor="0 0 0"/></equality>'),
+    xml: world(hinge, '<equality><connect body1="missing" anchor="0 0 0"/></equality>'),
   },
-  { rule: 'joint equalities name joints', xml: world(hinge, '<equality><joint joint1="nobody"/></equality>') },
+  { rule: 'joint equalities name joints', xml: world(hinge, '<equality><joint joint1="missing"/></equality>') },
   {
     rule: 'joint equalities have scalar joints',
     xml: world(
@@ -147,17 +165,17 @@ const relations: BadModel[] = [
   },
   {
     rule: 'tendon sites exist',
-    xml: world(hinge, '<tendon><spatial><site site="s"/><site site="nobody"/></spatial></tendon>'),
+    xml: world(hinge, '<tendon><spatial><site site="s"/><site site="missing"/></spatial></tendon>'),
   },
   {
-    rule: 'tendons wrap round spheres and cylinders',
+    rule: 'tendons wrap around spheres and cylinders',
     xml: world(
       `${hinge}<geom name="box" type="box" size="1 1 1"/><site name="t" pos="3 0 0"/>`,
       '<tendon><spatial><site site="s"/><geom geom="box"/><site site="t"/></spatial></tendon>',
     ),
   },
   { rule: 'actuators have a transmission', xml: world(hinge, '<actuator><motor/></actuator>') },
-  { rule: 'actuated joints exist', xml: world(hinge, '<actuator><motor joint="nobody"/></actuator>') },
+  { rule: 'actuated joints exist', xml: world(hinge, '<actuator><motor joint="missing"/></actuator>') },
   {
     rule: 'control ranges are ordered',
     xml: world(hinge, '<actuator><motor joint="j" ctrllimited="true" ctrlrange="1 -1"/></actuator>'),
@@ -166,7 +184,7 @@ const relations: BadModel[] = [
     rule: 'muscles have force above zero or a scale',
     xml: world(hinge, '<actuator><muscle joint="j" timeconst="-1 1"/></actuator>'),
   },
-  { rule: 'sensors name their object', xml: world(hinge, '<sensor><jointpos joint="nobody"/></sensor>') },
+  { rule: 'sensors name their object', xml: world(hinge, '<sensor><jointpos joint="missing"/></sensor>') },
   {
     rule: 'joint sensors have scalar joints',
     xml: world('<body><joint name="j" type="ball"/><geom size="1"/></body>', '<sensor><jointpos joint="j"/></sensor>'),
@@ -176,9 +194,9 @@ const relations: BadModel[] = [
   { rule: 'keyframes fit the model', xml: world(hinge, '<keyframe><key qpos="1 2"/></keyframe>') },
   {
     rule: 'tuples name elements',
-    xml: world(hinge, '<custom><tuple name="t"><element objtype="body" objname="nobody"/></tuple></custom>'),
+    xml: world(hinge, '<custom><tuple name="t"><element objtype="body" objname="missing"/></tuple></custom>'),
   },
-  { rule: 'custom numbers have room', xml: world(hinge, '<custom><numeric name="n" size="0"/></custom>') },
+  { rule: 'custom numbers fit their size', xml: world(hinge, '<custom><numeric name="n" size="0"/></custom>') },
 ];
 
 /** Rules of assets. */
@@ -186,7 +204,7 @@ const assets: BadModel[] = [
   { rule: 'mesh files exist', xml: '<mujoco>\n<asset><mesh name="m" file="nowhere.obj"/></asset>\n</mujoco>' },
   { rule: 'meshes have vertices', xml: '<mujoco>\n<asset><mesh name="m"/></asset>\n</mujoco>' },
   {
-    rule: 'mesh vertices come in threes',
+    rule: 'mesh vertices have three coordinates',
     xml: '<mujoco>\n<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0"/></asset>\n</mujoco>',
   },
   {
@@ -245,7 +263,7 @@ const face = 'vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"';
 
 /** Flexes and skins. */
 const deformables: BadModel[] = [
-  { rule: 'a flexcomp stands in a body with a name', xml: world('<body><flexcomp name="f"/></body>') },
+  { rule: 'a flexcomp is in a named body', xml: world('<body><flexcomp name="f"/></body>') },
   { rule: 'a flexcomp has a name', xml: world('<flexcomp/>') },
   { rule: 'flexcomps have 1 to 3 dimensions', xml: flexcomp('dim="4"') },
   { rule: 'flexcomps have points', xml: flexcomp('count="0 1 1"') },
@@ -263,7 +281,7 @@ const deformables: BadModel[] = [
   },
   { rule: 'flexcomps of meshes have a file', xml: flexcomp('type="mesh" dim="2"') },
   {
-    rule: 'constraints and elasticity exclude each other',
+    rule: 'constraints and elasticity are not combined',
     xml: flexcomp('count="3 3 1" dim="2"', '<edge equality="true"/><elasticity young="1"/>'),
   },
   { rule: 'volumes from a mesh have an origin', xml: flexcomp('type="mesh" dim="3" file="a.stl"') },

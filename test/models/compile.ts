@@ -1,4 +1,4 @@
-/** Small models, each about one part of the compiler. MuJoCo must build the same numbers from them. */
+/** Small models, each about one part of the compiler. MuJoCo must compile them to the same values. */
 
 const tetrahedron = 'vertex="0 0 0  .3 0 0  0 .2 0  0 0 .4"';
 
@@ -41,7 +41,7 @@ const tendons = `
 export const compileModels: readonly (readonly [claim: string, xml: string])[] = [
   ['an empty model has a world', '<mujoco/>'],
   [
-    'names may be written in any script',
+    'names may use any script',
     '<mujoco model="Würfel"><worldbody><body name="größe"><joint name="ось"/><geom size="1" name="球"/></body></worldbody></mujoco>',
   ],
   [
@@ -59,7 +59,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <geom size=".1" axisangle="1 0 0 .3"/></body></worldbody></mujoco>`,
   ],
   [
-    'frames fold into what they hold',
+    'frames are folded into their contents',
     `<mujoco><worldbody><frame pos="1 0 0" euler="0 0 90"><frame pos="0 1 0" axisangle="1 1 0 30">
       <body pos=".1 .2 .3" euler="10 0 0"><frame pos=".1 0 0" zaxis="1 0 1"><joint axis="1 2 3" pos=".1 .1 0"/>
         <geom type="box" size=".1 .2 .3" pos="0 .1 0"/><site pos=".2 0 0"/><camera pos="0 0 1"/><light pos="1 1 1" dir="1 0 -1"/></frame></body>
@@ -75,7 +75,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
           <geom type="capsule" size=".05 .2" mass="2"/></body></body></worldbody></mujoco>`,
   ],
   [
-    'geoms of every type weigh what they should',
+    'geoms of every type have their mass',
     `<mujoco><worldbody><body><freejoint/><geom size=".1"/><geom type="capsule" size=".1 .2" pos="1 0 0"/><geom type="ellipsoid" size=".1 .2 .3" pos="0 1 0" euler="10 20 30"/>
       <geom type="cylinder" size=".1 .3" density="500" pos="0 0 1"/><geom type="box" size=".3 .2 .1" mass="3"/></body>
       <body><freejoint/><geom size=".1" shellinertia="true"/><geom type="capsule" size=".1 .2" shellinertia="true"/><geom type="ellipsoid" size=".1 .2 .3" shellinertia="true"/>
@@ -83,7 +83,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <body pos="3 0 0"><joint/><geom type="box" fromto="0 0 0 1 2 3" size=".1"/></body><body><joint/><geom type="ellipsoid" fromto="0 0 0 0 0 -1" size=".1"/></body></worldbody></mujoco>`,
   ],
   [
-    'contact parameters, user numbers and colours are kept',
+    'contact parameters, user data and colors are kept',
     `<mujoco><size nuser_geom="3"/><worldbody><body user="1 2"><joint user="4"/><geom size=".1" user="5 6" condim="6" contype="3" conaffinity="5" priority="2" friction=".5 .01 .001"
       solmix="2" solref="-100 -2" solimp=".8 .9 .01 .4 3" margin=".01" gap=".002" group="2" rgba="1 0 0 .5" surfacevel="1 2 3 .1 .2 .3" adhesion=".4"/><site user="1 2 3"/><camera user="9"/></body></worldbody></mujoco>`,
   ],
@@ -104,7 +104,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <body><joint/><inertial pos="0 0 0" mass="9" diaginertia="1 1 9"/><geom size=".2" group="3" pos="1 0 0"/></body></worldbody></mujoco>`,
   ],
   [
-    'the total mass can be set',
+    'settotalmass scales masses',
     '<mujoco><compiler settotalmass="5"/><worldbody><body><freejoint/><geom size=".1"/><body pos="1 0 0"><joint/><geom size=".2"/></body></body></worldbody></mujoco>',
   ],
   [
@@ -114,7 +114,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <body pos="4 0 0"><freejoint align="false"/><geom size=".1" pos=".1 0 0"/></body></worldbody></mujoco>`,
   ],
   [
-    'static bodies fuse, unless something names them',
+    'static bodies fuse, unless something refers to them',
     `<mujoco><compiler fusestatic="true"/><worldbody><body name="a" pos="1 0 0"><geom size=".1"/><body name="b" pos="0 1 0" euler="0 0 30"><joint name="j"/><geom type="box" size=".1 .2 .3"/>
         <body pos="0 0 1" euler="10 20 30"><geom type="box" size=".3 .2 .1" pos=".1 0 0"/><site name="s" pos="1 1 1"/><camera pos="1 2 3"/><light pos="3 2 1" dir="1 0 0"/>
           <body name="c" pos="1 0 0"><joint name="k" axis="1 0 0"/><geom size=".1"/></body></body>
@@ -122,7 +122,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <sensor><framepos objtype="body" objname="kept"/></sensor></mujoco>`,
   ],
   [
-    'what is only seen can be discarded',
+    'visual geoms can be discarded',
     `<mujoco><compiler discardvisual="true"/><asset><texture name="t" type="2d" builtin="flat" width="4" height="4"/><material name="m" texture="t"/><mesh name="seen" ${tetrahedron}/><mesh name="felt" ${tetrahedron} scale="2 1 1"/></asset><worldbody>
       <body><joint/><geom size=".1" material="m"/><geom type="mesh" mesh="seen" contype="0" conaffinity="0"/><geom type="mesh" mesh="felt"/><geom name="used" size=".1" contype="0" conaffinity="0" pos="1 0 0"/></body></worldbody>
       <sensor><framepos objtype="geom" objname="used"/></sensor></mujoco>`,
@@ -156,7 +156,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
     `<mujoco><option density="1" viscosity=".1" wind="1 0 0"/><worldbody><body><freejoint/><geom type="box" size=".1 .2 .3" fluidshape="ellipsoid" fluidcoef=".4 .3 1 .9 .8"/><geom type="capsule" size=".1 .2" fluidshape="ellipsoid"/></body></worldbody></mujoco>`,
   ],
   [
-    'cameras know their optics, lights their colours',
+    'cameras have their optics, lights their colors',
     `<mujoco><visual><map znear=".02"/></visual><worldbody><body name="b"><geom size=".1"/><camera mode="track" fovy="60" ipd=".1" resolution="100 50"/><camera mode="targetbodycom" target="b" pos="1 2 3" sensorsize=".01 .02" resolution="640 480" focal=".03 .04" principal=".001 .002"/>
       <camera sensorsize=".01 .02" resolution="640 480" focalpixel="400 500" principalpixel="3 4" projection="orthographic"/>
       <light mode="targetbody" target="b" pos="1 1 1" castshadow="false" active="false" cutoff="30" exponent="2" attenuation="1 .1 .2" ambient=".1 .2 .3" diffuse=".2 .3 .4" specular=".4 .5 .6" bulbradius=".1" intensity="3" range="5"/><light type="directional" dir="1 2 3"/></body></worldbody></mujoco>`,
@@ -181,9 +181,9 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
     `<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><pid joint="j" kp="1" input="pos vel ff" nsample="3" delay=".01"/>
       <motor joint="j" nsample="2"/></actuator><sensor><clock nsample="4"/></sensor></mujoco>`,
   ],
-  ['tendons run along their paths', `<mujoco>${arm}${tendons}</mujoco>`],
+  ['tendons have their paths', `<mujoco>${arm}${tendons}</mujoco>`],
   [
-    'equalities of every type find their data',
+    'equalities of every type have their data',
     `<mujoco>${arm}${tendons}<equality><connect body1="hand" body2="box" anchor=".1 .2 .3"/><connect body1="hand" anchor="0 0 0" active="false"/><connect site1="s1" site2="s3"/>
       <weld body1="fore" body2="box" torquescale=".5"/><weld body1="box" relpose="1 2 3 1 1 0 0" anchor=".1 0 0"/><weld site1="s2" site2="s0"/><joint joint1="shoulder" joint2="elbow" polycoef="1 2 3 4 5"/><joint joint1="slide"/>
       <tendon tendon1="coupled" tendon2="cable" polycoef=".1"/><tendon tendon1="loose" solref=".1 2" solimp=".7 .8 .1"/></equality></mujoco>`,
@@ -198,7 +198,7 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <sensor><actuatorpos actuator="three"/></sensor></mujoco>`.replace('<compiler lengthrange="false"/>', ''),
   ],
   [
-    'servos with several inputs own several controls',
+    'servos with several inputs have several controls',
     `<mujoco>${arm}<actuator><orientation joint="wrist" kp="10"/><pid joint="elbow" kp="3" ki="1" kv=".5" ctrlrange="-1 1"/><dcmotor joint="shoulder" motorconst=".05" resistance="2"/><motor joint="slide"/></actuator></mujoco>`,
   ],
   [
@@ -211,13 +211,13 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <contact geom1="ball" num="3" data="found force dist" reduce="mindist"/><contact subtree1="upper"/><e_potential/><e_kinetic/><clock nsample="5" interval=".1 -.05" delay=".1"/><user dim="4" datatype="quaternion" needstage="vel" user="1 2 3"/></sensor></mujoco>`,
   ],
   [
-    'keyframes complete what they leave out and normalise quaternions',
+    'keyframes fill in omitted values and normalize quaternions',
     `<mujoco><size nkey="3"/><worldbody><body mocap="true" name="m" pos="1 2 3"/><body><freejoint/><geom size=".1"/></body><body><joint name="j" type="ball"/><geom size=".1"/></body></worldbody>
       <actuator><general joint="j" dyntype="integrator"/></actuator>
       <keyframe><key name="k" time="2" qpos="1 2 3 2 0 0 0 1 1 1 1" qvel="1 2 3 4 5 6 7 8 9" act=".5" ctrl=".3" mpos="4 5 6" mquat="0 0 3 0"/><key qvel="0 0 0 0 0 0 0 0 1"/></keyframe></mujoco>`,
   ],
   [
-    'custom numbers, texts and tuples are kept',
+    'custom numbers, strings and tuples are kept',
     `<mujoco><worldbody><body name="b"><geom name="g" size=".1"/></body></worldbody><custom><numeric name="n" size="4" data="1 2"/><numeric name="o" data="3"/><text name="t" data="größer"/><tuple name="u"><element objtype="body" objname="b" prm="2"/><element objtype="geom" objname="g"/></tuple></custom></mujoco>`,
   ],
   [
@@ -227,12 +227,12 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
       <worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>`,
   ],
   [
-    'trees sleep as they are told',
+    'trees have their sleep policies',
     `<mujoco><option><flag sleep="enable"/></option><worldbody><body sleep="never"><freejoint/><geom size=".1"/></body><body sleep="allowed" pos="1 0 0"><freejoint/><geom size=".1"/></body><body pos="2 0 0"><joint name="j"/><geom size=".1"/></body>
       <body pos="3 0 0"><freejoint/><geom size=".1"/><site name="p"/></body><body pos="4 0 0"><freejoint/><geom size=".1"/><site name="q"/></body></worldbody><actuator><motor joint="j"/></actuator><tendon><spatial stiffness="1"><site site="p"/><site site="q"/></spatial></tendon></mujoco>`,
   ],
   [
-    'simple bodies are recognised',
+    'simple bodies are recognized',
     `<mujoco><worldbody><body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><geom size=".1"/></body><body><freejoint/><geom type="box" size=".1 .2 .3"/></body><body simple="false"><freejoint/><geom size=".1"/></body>
       <body><joint axis="0 0 1"/><geom size=".1"/></body><body><joint axis="0 1 1"/><geom size=".1"/></body><body><geom size=".1"/><body><joint/><geom size=".1"/></body></body></worldbody></mujoco>`,
   ],

@@ -1,9 +1,9 @@
-/** Small models with flexes, each about one kind. MuJoCo must build the same numbers from them, and move them the same way. */
+/** Small models with flexes, each about one kind. MuJoCo must compile them to the same values, and simulate the same motion. */
 
 const within = (flex: string, pose: string, option: string): string =>
   `<mujoco><option ${option}/><worldbody><body name="b" ${pose}>${flex}</body></worldbody></mujoco>`;
 const world = (flex: string, option = ''): string => within(flex, 'pos=".1 .2 1" euler="10 20 30"', option);
-/** Elements that vanish at rest are noise when everything is turned: here it is not. */
+/** Elements that vanish at rest become rounding noise in a rotated flex: this one is not rotated. */
 const upright = (flex: string): string => within(flex, 'pos=".1 .2 1"', '');
 const still = '<contact contype="0" conaffinity="0" selfcollide="none"/>';
 const comp = (attributes: string, inside = ''): string =>
@@ -21,20 +21,14 @@ const tetrahedra = 'dim="3" element="0 1 2 3 1 2 3 4" point="0 0 0 .2 0 0 0 .3 0
 export const flexModels: readonly (readonly [string, string])[] = [
   ['a chain of springs', world(comp(grid('5 1 1', 1), '<edge stiffness="20" damping=".3"/>'))],
   ['a chain of springs, implicit', world(comp(grid('5 1 1', 1), '<edge damping=".3"/>'), 'integrator="implicitfast"')],
-  [
-    'a circle that keeps its lengths',
-    world(comp('type="circle" count="9 1 1" spacing=".1 .1 .1" dim="1"', held('true'))),
-  ],
-  ['a cloth that keeps its lengths', world(comp(grid('4 5 1', 2), held('true')))],
+  ['a circle of fixed lengths', world(comp('type="circle" count="9 1 1" spacing=".1 .1 .1" dim="1"', held('true')))],
+  ['a cloth of fixed lengths', world(comp(grid('4 5 1', 2), held('true')))],
   ['a pinned cloth', world(comp(grid('4 5 1', 2), `${held('true')}<pin id="0 3"/><pin gridrange="3 0 3 2"/>`))],
-  ['a surface that keeps its metric', upright(comp(grid('4 4 1', 2), held('vert')))],
-  ['a surface that bends', world(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
-  ['a surface that stretches', world(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`))],
-  ['a surface that does both', world(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
-  [
-    'a square with a picture',
-    world(comp('type="square" count="3 4 1" spacing=".05 .05 .05" rgba="1 0 0 1" group="2"')),
-  ],
+  ['a surface of fixed metric', upright(comp(grid('4 4 1', 2), held('vert')))],
+  ['a bending surface', world(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
+  ['a stretching surface', world(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`))],
+  ['a bending and stretching surface', world(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
+  ['a textured square', world(comp('type="square" count="3 4 1" spacing=".05 .05 .05" rgba="1 0 0 1" group="2"'))],
   ['a block', upright(comp(grid('3 3 3', 3), soft))],
   [
     'a block with radial sliders',
@@ -44,7 +38,7 @@ export const flexModels: readonly (readonly [string, string])[] = [
   ['a full cylinder', upright(comp('type="cylinder" count="4 4 3" spacing=".05 .05 .05" dim="3"', soft))],
   ['a cloth in its plane', world(comp(grid('3 3 1', 2, 'dof="2d"'), held('true')))],
   ['a rigid cloth', world(comp(grid('3 3 1', 2, 'rigid="true"')))],
-  ['points that no element uses', world(comp(`type="direct" ${square}`, held('true')))],
+  ['unused points', world(comp(`type="direct" ${square}`, held('true')))],
   ['a cell', world(comp(grid('3 3 3', 3, node), soft))],
   ['a pinned cell', world(comp(grid('2 2 2', 3, node), `${soft}<pin id="0 1"/>`))],
   ['a quadratic cell', world(comp(grid('3 3 3', 3, 'dof="quadratic"'), soft))],
@@ -53,7 +47,7 @@ export const flexModels: readonly (readonly [string, string])[] = [
   ['a shell of cells', world(comp(grid('4 4 4', 3, `${node} cellcount="2 2 2"`), shell('both')))],
   ['a shell without strain', world(comp(grid('3 3 3', 3, node), `${held('strain')}${shell('bend')}`))],
   [
-    'a flex of bodies, with the equality apart',
+    'a flex of bodies, with a separate equality',
     `<mujoco><worldbody>
       <body name="a"><joint type="slide" axis="1 1 .5"/><geom size=".1"/></body>
       <body name="b" pos="1 0 0"><freejoint/><geom size=".1"/></body><body name="c" pos="0 1 0"/></worldbody>
@@ -63,7 +57,7 @@ export const flexModels: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Skins, which only drawing uses. */
+/** Skins, which only affect drawing. */
 const metric =
   'solver="CG" integrator="implicitfast" timestep=".005" tolerance="1e-12" iterations="3000" jacobian="sparse"';
 const cg = (flex: string, integrator = 'implicitfast'): string =>
@@ -74,13 +68,13 @@ const sheet = (name: string, pose: string, contact = passive): string =>
 const onBall = (...flexes: string[]): string =>
   `<mujoco><option ${metric}/><worldbody><geom size=".2"/>${flexes.join('')}</worldbody></mujoco>`;
 
-/** Flexes whose stiffness the CG solver carries. */
+/** Flexes whose stiffness the CG solver integrates. */
 export const metricModels: readonly (readonly [string, string])[] = [
-  ['a surface that bends', cg(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
-  ['a surface that stretches', cg(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`), 'implicit')],
-  ['a surface that does both', cg(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
+  ['a bending surface', cg(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
+  ['a stretching surface', cg(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`), 'implicit')],
+  ['a bending and stretching surface', cg(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
   ['a block', cg(comp(grid('3 3 3', 3), soft))],
-  ['a block that bends and keeps lengths', cg(comp(grid('4 4 1', 2), `${shell('bend')}${held('true')}`))],
+  ['a block that bends with fixed lengths', cg(comp(grid('4 4 1', 2), `${shell('bend')}${held('true')}`))],
   ['a cell', cg(comp(grid('3 3 3', 3, node), soft))],
   ['a pinned cell', cg(comp(grid('2 2 2', 3, node), `${soft}<pin id="0 1"/>`), 'implicit')],
   ['a quadratic cell', cg(comp(grid('3 3 3', 3, 'dof="quadratic"'), soft))],
@@ -112,7 +106,7 @@ const pyramid = '<asset><mesh name="m" vertex=".1 .1 0 -.1 .1 0 -.1 -.1 0 .1 -.1
 const hills =
   '<asset><hfield name="h" nrow="4" ncol="4" size=".3 .3 .1 .1" elevation="0 1 0 .5 1 0 .3 0 0 .4 1 0 .2 0 .5 1"/></asset>';
 
-/** Flexes that touch something. */
+/** Flexes in contact. */
 export const flexContacts: readonly (readonly [string, string])[] = [
   ['a cloth on a plane', scene(cloth('pos="0 0 -.1" euler="4 0 0"'))],
   ['a cloth on a sphere', scene(cloth(above) + moving('<geom size=".1"/>'))],
@@ -147,15 +141,15 @@ export const flexContacts: readonly (readonly [string, string])[] = [
     scene(cloth(above, 'internal="true" selfcollide="none"').replace('radius=".01"', 'radius=".028"')),
   ],
   [
-    'a thick cloth that meets itself',
+    'a thick cloth in self-contact',
     scene(cloth(above, 'selfcollide="auto" friction="2"').replace('radius=".01"', 'radius=".03"')),
   ],
   [
-    'a small cloth that meets itself in a few places',
+    'a small cloth in self-contact at a few points',
     scene(cloth(above, 'selfcollide="auto"', 'f', '4 3 1').replace('radius=".01"', 'radius=".022"')),
   ],
   [
-    'a block that meets itself',
+    'a block in self-contact',
     scene(
       cloth(above, 'selfcollide="narrow" activelayers="2"', 'f', '3 3 3', 3).replace('radius=".01"', 'radius=".03"'),
     ),

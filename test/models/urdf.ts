@@ -1,4 +1,4 @@
-/** Robots in URDF, each about one thing: loaded by both engines and compared field by field. */
+/** Robots in URDF, each about one feature: loaded by both engines and compared field by field. */
 
 import type { Files } from '../support/oracle/oracle.ts';
 
@@ -37,7 +37,7 @@ export const robots: readonly Robot[] = [
     claim: 'revolute',
     urdf: arm('revolute', '<axis xyz="0 1 0"/><limit lower="-1" upper="2" effort="30" velocity="5"/>'),
   },
-  { claim: 'revolute about the x axis unless given', urdf: arm('revolute') },
+  { claim: 'revolute about the default x axis', urdf: arm('revolute') },
   { claim: 'an axis that is not of length 1', urdf: arm('revolute', '<axis xyz="1 2 -2"/>') },
   { claim: 'continuous', urdf: arm('continuous', '<axis xyz="0 0 1"/><limit effort="-7" velocity="1"/>') },
   { claim: 'prismatic', urdf: arm('prismatic', '<axis xyz="0 0 1"/><limit lower="0" upper="0.5"/>') },
@@ -54,28 +54,28 @@ export const robots: readonly Robot[] = [
     urdf: robot(link('base') + link('arm') + joint('fixed', 'base', 'arm', '<origin xyz="1 0 0" rpy="0 0 1"/>'), KEEP),
   },
   {
-    claim: 'floating in the world, by a link called world',
+    claim: 'floating in the world, by a link named world',
     urdf: robot(link('world', '') + link('a') + joint('floating', 'world', 'a', '<origin xyz="1 2 3" rpy="1 0 0"/>')),
   },
   {
-    claim: 'geoms of the link called world',
+    claim: 'geoms of the link named world',
     urdf: robot(link('world', BOX) + link('a') + joint('revolute', 'world', 'a')),
   },
-  { claim: 'a range of which only one end is given', urdf: arm('revolute', '<limit lower="-1" effort="2"/>') },
-  { claim: 'a range the wrong way round', urdf: arm('revolute', '<limit lower="1" upper="-1"/>') },
+  { claim: 'a range with only one end', urdf: arm('revolute', '<limit lower="-1" effort="2"/>') },
+  { claim: 'a reversed range', urdf: arm('revolute', '<limit lower="1" upper="-1"/>') },
   { claim: 'an empty range', urdf: arm('revolute', '<limit lower="0" upper="0"/>') },
   { claim: 'damping and friction', urdf: arm('revolute', '<dynamics damping="1.5" friction=".25"/>') },
   { claim: 'mimic is ignored', urdf: arm('revolute', '<mimic joint="other" multiplier="2" offset="1"/>') },
   {
-    claim: 'safety, calibration and what nobody knows is ignored',
+    claim: 'safety, calibration and unknown elements are ignored',
     urdf: arm('revolute', '<safety_controller k_velocity="1"/><calibration rising="0"/><odd/>'),
   },
   {
-    claim: 'inertia that is given',
+    claim: 'explicit inertia',
     urdf: robot(link('base') + link('arm', INERTIAL + BOX) + joint('revolute', 'base', 'arm')),
   },
   {
-    claim: 'inertia with a turned frame',
+    claim: 'inertia with a rotated frame',
     urdf: robot(
       link('base') +
         link('arm', INERTIAL.replace('xyz=".1 .2 .3"', 'xyz=".1 .2 .3" rpy=".4 .5 .6"')) +
@@ -83,7 +83,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'inertia of zeros, repaired by bounds',
+    claim: 'zero inertia, repaired by bounds',
     urdf: robot(
       link('base') +
         link(
@@ -95,7 +95,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'inertia that no body has, balanced',
+    claim: 'invalid inertia, balanced',
     urdf: robot(
       link('base') +
         link(
@@ -107,14 +107,14 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'inertia from geoms on demand',
+    claim: 'inertia from geoms on request',
     urdf: robot(
       link('base') + link('arm', INERTIAL + BOX) + joint('revolute', 'base', 'arm'),
       '<compiler inertiafromgeom="true"/>',
     ),
   },
   {
-    claim: 'links without inertia that carry nothing are fused',
+    claim: 'leaf links without inertia are fused',
     urdf: robot(
       link('base') +
         link('flange', '') +
@@ -141,7 +141,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'visuals are dropped, and give their colour to what follows',
+    claim: 'visuals are dropped, and their color applies to later geoms',
     urdf: robot(
       link(
         'a',
@@ -151,7 +151,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'visuals are kept on demand',
+    claim: 'visuals are kept on request',
     urdf: robot(
       link(
         'a',
@@ -167,7 +167,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'materials are found by name, wherever they stand; textures are ignored',
+    claim: 'materials are found by name anywhere in the file; textures are ignored',
     urdf: robot(
       link(
         'a',
@@ -183,7 +183,7 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'geoms with names; a name that is taken is dropped',
+    claim: 'geoms with names; a duplicate name is dropped',
     urdf: robot(
       link(
         'a',
@@ -195,7 +195,7 @@ export const robots: readonly Robot[] = [
   { claim: 'a mesh', urdf: meshes('filename="m.obj"'), files: { 'm.obj': OBJ } },
   { claim: 'a mesh in a folder', urdf: meshes('filename="parts/arm/m.obj"'), files: { 'parts/arm/m.obj': OBJ } },
   {
-    claim: 'a mesh of a package, by its address',
+    claim: 'a mesh of a package, by its URL',
     urdf: meshes('filename="package://robot/meshes/m.obj"'),
     files: { 'package://robot/meshes/m.obj': OBJ },
   },
@@ -210,17 +210,17 @@ export const robots: readonly Robot[] = [
     files: { 'assets/m.obj': OBJ },
   },
   {
-    claim: 'a mesh that is used twice is there once',
+    claim: 'a mesh that is used twice is loaded once',
     urdf: meshes('filename="m.obj"', 'filename="m.obj"'),
     files: { 'm.obj': OBJ },
   },
   {
-    claim: 'a mesh in two scales is there twice',
+    claim: 'a mesh with two scales is loaded twice',
     urdf: meshes('filename="m.obj"', 'filename="m.obj" scale="2 2 2"', 'filename="m.obj" scale="1 -1 1"'),
     files: { 'm.obj': OBJ },
   },
   {
-    claim: 'a scale that is used again',
+    claim: 'a scale that is reused',
     urdf: meshes('filename="m.obj"', 'filename="m.obj" scale="2 2 2"', 'filename="m.obj" scale="2 2 2"'),
     files: { 'm.obj': OBJ },
   },
@@ -244,11 +244,11 @@ export const robots: readonly Robot[] = [
     ),
   },
   {
-    claim: 'settings that nobody knows are ignored',
+    claim: 'unknown settings are ignored',
     urdf: robot(link('a'), '<compiler fusestatic="false" fusestatick="true"><odd/></compiler><visual/><default/>'),
   },
   {
-    claim: 'joints may stand before links, children before parents, several roots',
+    claim: 'joints may precede links, children may precede parents, and there may be several roots',
     urdf: robot(
       joint('revolute', 'b', 'a') + link('a') + joint('prismatic', 'c', 'b') + link('b') + link('c') + link('d'),
       KEEP,
@@ -264,7 +264,7 @@ export const robots: readonly Robot[] = [
         joint('revolute', 'r1', 'r2'),
     ),
   },
-  { claim: 'the root in capitals', urdf: robot(link('a')).replaceAll('robot', 'ROBOT') },
+  { claim: 'the root in upper case', urdf: robot(link('a')).replaceAll('robot', 'ROBOT') },
   {
     claim: 'transmissions and gazebo are ignored',
     urdf: robot(`${link('a')}<transmission name="t"><joint name="x"/></transmission><gazebo reference="a"/>`),
@@ -274,14 +274,14 @@ export const robots: readonly Robot[] = [
 export interface BadRobot {
   claim: string;
   urdf: string;
-  /** where, and words of the message */
+  /** location, and part of the message */
   says: string;
 }
 
 export const badRobots: readonly BadRobot[] = [
   { claim: 'a link without a name', urdf: '<robot>\n  <link/>\n</robot>', says: '2:3 <link> name: required' },
   {
-    claim: 'two links of one name',
+    claim: 'two links with one name',
     urdf: `<robot>${link('a', '')}\n${link('a', '')}</robot>`,
     says: '2:7 <link> name: duplicate',
   },
@@ -291,7 +291,7 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:1 <joint> type: required',
   },
   {
-    claim: 'a type of joint that nobody knows',
+    claim: 'an unknown joint type',
     urdf: robot(`${link('a')}${link('b')}\n${joint('revolut', 'a', 'b')}`),
     says: "2:19 <joint> type: expected one of revolute, continuous, prismatic, fixed, floating, planar, spherical, found 'revolut' (did you mean 'revolute'?)",
   },
@@ -301,7 +301,7 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:1 <joint> expected a child <parent>, found none',
   },
   {
-    claim: 'a joint to a link that is not there',
+    claim: 'a joint to an unknown link',
     urdf: robot(`${link('a')}\n${joint('fixed', 'a', 'b')}`),
     says: "2:1 <joint> unknown link 'b'",
   },
@@ -348,17 +348,17 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:6 <box> size: expected 3 numbers, found 2',
   },
   {
-    claim: 'no number',
+    claim: 'a word in place of a number',
     urdf: robot(link('a', shape('collision', '\n<sphere radius="x"/>'))),
     says: '2:9 <sphere> radius:',
   },
   {
-    claim: 'a size that is negative',
+    claim: 'a negative size',
     urdf: robot(link('a', shape('collision', '\n<sphere radius="-1"/>'))),
     says: '2:1 <sphere> size',
   },
   {
-    claim: 'a part that may stand only once',
+    claim: 'a duplicate element',
     urdf: robot(link('a', `${INERTIAL}\n${INERTIAL}`)),
     says: '<inertial> only one is allowed',
   },
@@ -373,7 +373,7 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:',
   },
   {
-    claim: 'an inertia that is not positive',
+    claim: 'a non-positive inertia',
     urdf: robot(
       link('a', '\n<inertial><mass value="1"/><inertia ixx="-1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'),
       KEEP,
@@ -381,7 +381,7 @@ export const badRobots: readonly BadRobot[] = [
     says: '2:1 <inertial>',
   },
   {
-    claim: 'a mesh that is not there',
+    claim: 'a missing mesh file',
     urdf: meshes('filename="package://robot/m.obj"'),
     says: '<mesh> filename: no such file',
   },

@@ -1,4 +1,4 @@
-/** Tests of one bundler: the packed package works through it, in Node and in Chromium. */
+/** Tests of one bundler: the packed package works with it, in Node and in Chromium. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
@@ -7,10 +7,10 @@ import { type Case, cases, type Program } from './bundlers.ts';
 import { cacheBundle, expectedReports, type Installed, installPackage } from './install.ts';
 import { type Browser, openBrowser, reporter, runIn } from './run.ts';
 
-/** A classic script is read as the page says. */
+/** A classic script uses the charset of the page. */
 export const head = '<!doctype html><meta charset="utf-8"><body>';
 
-/** The installed package, a browser on its folder, and what each program of `consumers/` reports. */
+/** The installed package, a browser that serves its folder, and the report of each program of `consumers/`. */
 export interface Installation {
   installed: Installed;
   browser: Browser;
@@ -32,7 +32,7 @@ export function withInstalled(): Installation {
   return setup;
 }
 
-/** A test for each of the settings of a bundler. */
+/** A test for each configuration of a bundler. */
 export function testBundler(bundler: Case['bundler']): Installation {
   const setup = withInstalled();
   const own = cases.filter((found) => found.bundler === bundler);

@@ -1,4 +1,4 @@
-/** Bundlers with the settings that people use: each makes one folder from one program of `consumers/`. */
+/** Bundlers with common settings: each bundles one program of `consumers/` into a folder. */
 import { join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { type BuildOptions, build as esbuild } from 'esbuild';
@@ -7,23 +7,23 @@ import { type OutputOptions, type RollupBuild, type RollupOptions, rollup } from
 import { type InlineConfig, build as vite } from 'vite';
 import webpack, { type Configuration } from 'webpack';
 
-/** Programs of `consumers/`: one with all entry points, one with both engines, one from which most can be dropped. */
+/** Programs of `consumers/`: one with all entry points, one with both engines, one of which most can be tree-shaken. */
 export type Program = 'all' | 'engines' | 'small';
 
-/** Makes a program into `main.js` of the folder `out`. */
+/** Bundles a program into `main.js` of the folder `out`. */
 export type Bundle = (program: string, out: string) => Promise<void>;
 
 export interface Case {
   bundler: 'esbuild' | 'Rollup' | 'Vite' | 'webpack';
   settings: string;
   bundle: Bundle;
-  /** Where the output runs; both, unless it is made for one of them, or other settings of the same bundler have shown both. */
+  /** Where the output runs; default: both, unless another configuration of the same bundler covers one of them. */
   only?: 'Node' | 'Chromium';
   /** The output is a script, not a module. */
   script?: boolean;
-  /** The programs of `consumers/` that it makes; the one that uses the engine, unless said. */
+  /** The programs of `consumers/` that it bundles (default: the one that uses the engine). */
   programs?: readonly Program[];
-  /** Name of the output, if it is not main.js. */
+  /** Name of the output (default: main.js). */
   file?: string;
   /** The newest syntax that the output may have. */
   ecmaVersion?: 2020;
@@ -42,7 +42,7 @@ const byEsbuild =
     });
   };
 
-/** What Rollup has read and shaken, by program and options: forms of one bundle are written from the same. */
+/** Parsed and tree-shaken bundles of Rollup, by program and options, so that several formats are generated from one. */
 const shaken = new Map<string, Promise<RollupBuild>>();
 
 const byRollup =
@@ -88,7 +88,7 @@ const byWebpack =
       });
     });
 
-/** webpack's minimizer with esbuild in it, which takes a second where its usual one takes a quarter of a minute. */
+/** webpack's minimizer with esbuild, which takes a second instead of the default's 15 s. */
 const minimizer = new MinimizerPlugin({ minify: MinimizerPlugin.esbuildMinify });
 
 export const cases: readonly Case[] = [

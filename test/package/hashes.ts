@@ -1,4 +1,4 @@
-/** Runs in Node, Bun and Deno: hashes the trajectories of the models beside it, in both engines. */
+/** Runs in Node, Bun and Deno: hashes the trajectories of the adjacent models, in both engines. */
 import { readFileSync } from 'node:fs';
 import { trajectoryHash } from '../browsers/hash.ts';
 

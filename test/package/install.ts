@@ -1,4 +1,4 @@
-/** The package as a user gets it: packed, and installed in an empty folder. */
+/** The package as installed by a user: packed, and installed in an empty folder. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -28,13 +28,13 @@ export interface Installed {
   folder: string;
   /** Path of the packed file. */
   tarball: string;
-  /** Folder that keeps what was made from this tarball. */
+  /** Folder that caches files derived from this tarball. */
   cache: string;
   remove(): void;
 }
 
-/** The packed dist, installed, with the programs that use it beside it. Packing takes seconds, so that the test files which
- *  need it share one: whoever comes first makes it. */
+/** The packed dist, installed, together with the programs that use it. Packing takes seconds, so the test files that need it share one
+ *  installation, created by the first. */
 export function installPackage(): Installed {
   if (!existsSync(`${root}dist/types/index.d.ts`)) throw new Error('dist/ is missing or has no types: `npm run build`');
   const made = madePackage();
@@ -52,7 +52,7 @@ export function installPackage(): Installed {
   };
 }
 
-/** Makes a folder of the installed package, or takes it from an earlier run on the same tarball by the same bundlers. */
+/** Creates a folder of the installed package, or reuses it from an earlier run on the same tarball with the same bundlers. */
 export async function cacheBundle(
   { folder, cache }: Installed,
   name: string,
@@ -63,7 +63,7 @@ export async function cacheBundle(
   await make();
   const copy = `${kept}-${process.pid}`;
   cpSync(join(folder, name), copy, { recursive: true });
-  // a test that runs at the same time may have been first
+  // a concurrent test may have been first
   if (existsSync(kept)) rmSync(copy, { recursive: true });
   else renameSync(copy, kept);
 }
@@ -78,7 +78,7 @@ function hashFiles(paths: string[]): string {
   return sum.digest('hex').slice(0, 16);
 }
 
-/** Removes what was made from tarballs before the last two. */
+/** Removes files derived from tarballs before the last two. */
 function forgetOld(folder: string): void {
   const age = (name: string) => statSync(join(folder, name)).mtimeMs;
   const hashes = new Set(
@@ -91,9 +91,9 @@ function forgetOld(folder: string): void {
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** A folder with the tarball of this dist and what installing it gives, by the hash of the tarball. */
+/** A folder with the tarball of this dist and its installation, by the hash of the tarball. */
 function madePackage(): string {
-  // the build packs what it has made
+  // the build packs its output
   const tarball = readdirSync(`${root}build/tarball`).find((name) => name.endsWith('.tgz'))!;
   const folder = `${root}build/package/${hashFiles([`build/tarball/${tarball}`])}`;
   mkdirSync(`${root}build/package`, { recursive: true });
@@ -101,10 +101,10 @@ function madePackage(): string {
   try {
     mkdirSync(`${folder}.lock`);
   } catch {
-    // somebody else has made it, or is about to
+    // another process has created it, or is creating it
     for (let k = 0; k < 600 && !existsSync(folder); k++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    if (!existsSync(folder)) throw new Error(`${folder} was not made in a minute: remove ${folder}.lock`);
+    if (!existsSync(folder)) throw new Error(`${folder} was not created within a minute: remove ${folder}.lock`);
     return folder;
   }
   forgetOld(`${root}build/package`);
@@ -119,11 +119,11 @@ function madePackage(): string {
 
 function npm(cwd: string, ...args: string[]): void {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // a .cmd file on Windows, which only a shell can start
+  // a .cmd file on Windows, which needs a shell
   execFileSync('npm', [...args, ...quiet], { cwd, stdio: 'pipe', shell: process.platform === 'win32' });
 }
 
-/** Code blocks of a page of the documentation, those that contain some words first. */
+/** Code blocks of a page of the documentation, starting with the one that contains some words. */
 export function docsBlock(page: string, words: string): string {
   const text = readFileSync(`${root}docs/${page}`, 'utf8');
   const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
@@ -138,7 +138,7 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-/** What each program of `consumers/` reports if everything works, computed from the sources. */
+/** Expected report of each program of `consumers/`, computed from the sources. */
 export function expectedReports(): Record<Program, Record<string, unknown>> {
   const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/parts.mjs`, 'utf8'))![1];
   const m = modelFromXml(xml, { engine: 'js' });

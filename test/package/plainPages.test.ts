@@ -1,5 +1,5 @@
 // needs: a browser
-/** Pages that use the files of the package as they are, and the list of bundlers that the documentation names. */
+/** Pages that use the files of the package directly, and the list of bundlers in the documentation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { openBrowser } from './run.ts';
 
 const setup = withInstalled();
 
-test('the page about installing lists what is tested', () => {
+test('the page about installing lists the tested bundlers', () => {
   const text = readFileSync(`${root}docs/install.md`, 'utf8');
   const rows = cases.map(({ bundler, settings, programs, only }) => {
     const uses = { all: 'all entry points', engines: 'both engines', small: 'one engine' }[programs?.[0] ?? 'engines'];
@@ -21,7 +21,7 @@ test('the page about installing lists what is tested', () => {
   expect(text.match(/^\| (esbuild|Rollup|Vite|webpack) \|/gm)).toHaveLength(cases.length + 2);
 });
 
-test('a page without a bundler uses the files as they are, as the documentation says', async () => {
+test('the documented page without a bundler works with the files of the package', async () => {
   const html = docsBlock('getting-started.md', '<script type="module">');
   const ask = `const ask = setInterval(() => {
     const text = document.querySelector('#height').textContent;
@@ -31,7 +31,7 @@ test('a page without a bundler uses the files as they are, as the documentation 
   expect(await setup.browser.open('plain.html')).toMatch(/^[01]\.\d{3} m$/);
 });
 
-test('a page waits once for the engine, the model, and what reads and compiles it', async () => {
+test('a page requests the engine, the model, the readers and the compiler in one round trip', async () => {
   writeFolder(setup.installed.folder, {
     'once.html': `${head}<script type="module">
       import { loadModel } from '${entryPath('')}';
@@ -39,7 +39,7 @@ test('a page waits once for the engine, the model, and what reads and compiles i
     </script>`,
     'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8'),
   });
-  // who asks for one of them after another waits forever
+  // sequential requests would wait forever
   const files = [/engine\.wasm$/, /humanoid\.xml$/, /\/reader-[^/]*\.js$/, /\/compiler-[^/]*\.js$/];
   const strict = await openBrowser(setup.installed.folder, files);
   const { nbody } = await loadModel(`${root}examples/humanoid.xml`, { engine: 'js' });
@@ -50,7 +50,7 @@ test('a page waits once for the engine, the model, and what reads and compiles i
   }
 });
 
-test('a page writes its model while the engine is on its way', async () => {
+test('a page compiles its model while the engine is loading', async () => {
   writeFolder(setup.installed.folder, {
     'early.html': `${head}<script type="module">
       import { loadModel } from '${entryPath('')}';
@@ -58,7 +58,7 @@ test('a page writes its model while the engine is on its way', async () => {
     </script>`,
     'massless.xml': '<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>',
   });
-  // the engine never comes: what is wrong with the model is said without it
+  // the engine is never served: the error of the model is reported without it
   const late = await openBrowser(setup.installed.folder, [/engine\.wasm$/, /never/]);
   try {
     expect(await late.open('early.html')).toMatch(/massless\.xml:1:.*mass/);

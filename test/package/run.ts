@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 
-/** What a program reports when a runtime runs it: `report` prints it, between marks. */
+/** Report of a program in a runtime: `report` prints it between markers. */
 export function runIn(command: string, args: readonly string[], cwd: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     execFile(command, args, { cwd, timeout: 120_000, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
@@ -18,7 +18,7 @@ export function runIn(command: string, args: readonly string[], cwd: string): Pr
   });
 }
 
-/** The start of a program that a process runs: gives it a `report`. Loads the rest, so that it comes first. */
+/** The first module of a program in a process: defines `report`, then imports the program. */
 export const reporter = (program: string) =>
   `globalThis.report = (found) => console.log('<report>' + JSON.stringify(found) + '</report>');
 await import(${JSON.stringify(program)});
@@ -32,14 +32,14 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface Browser {
-  /** What the page at a path of the folder reports. */
+  /** Report of the page at a path of the folder. */
   open(path: string): Promise<unknown>;
   /** The same, from another server. */
   openAddress(address: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** One Chromium, and a server for a folder. Files that `together` names are answered when all of them have been asked for. */
+/** One Chromium, and a server for a folder. Files in `together` are served only when all of them have been requested. */
 export async function openBrowser(folder: string, together: readonly RegExp[] = []): Promise<Browser> {
   const missing = new Set(together);
   const held: (() => void)[] = [];

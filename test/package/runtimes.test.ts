@@ -33,7 +33,7 @@ test('this Node runs it', async () => {
   expect(await runIn(process.execPath, ['start.mjs'], installed.folder)).toEqual(expectedReports().all);
 });
 
-test('CommonJS gets it where Node lets it require modules', async (context) => {
+test('CommonJS loads it if Node can require modules', async (context) => {
   if (missing) context.skip(missing);
   const code = "const { prepare } = require('tenon'); prepare().then(() => console.log('<report>true</report>'));";
   expect(await runIn(programPath(runtimes[0]), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
@@ -56,7 +56,7 @@ test.for(runtimes.filter(({ name }) => !name.startsWith('Node')))(
   },
 );
 
-test('an error in Node shows readable code: names of functions, no line that fills the screen', async () => {
+test('an error in Node shows readable code: names of functions, no overlong lines', async () => {
   const code = `import { Data, prepare, modelFromXml, step } from 'tenon';
     await prepare();
     const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>');
@@ -72,7 +72,7 @@ test('an error in Node shows readable code: names of functions, no line that fil
   for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
 });
 
-test('what most models do without is loaded by loadModel when a model has it, and asked for in words elsewhere', async () => {
+test('loadModel loads rarely used features when a model needs them, and other functions throw an error with the solution', async () => {
   const wrap = (asset: string, body: string) =>
     `<mujoco><asset>${asset}</asset><worldbody>${body}</worldbody></mujoco>`;
   const mesh = wrap('<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>', '<geom type="mesh" mesh="m"/>');
@@ -97,7 +97,7 @@ test('what most models do without is loaded by loadModel when a model has it, an
   });
 });
 
-/** The programs that the runtimes run: all of the package, and the hashes of trajectories. */
+/** The programs that the runtimes run: one with the whole package, and one that hashes trajectories. */
 async function writePrograms(folder: string): Promise<void> {
   const tenon = { path: 'tenon', external: true };
   await build({

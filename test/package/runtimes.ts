@@ -5,14 +5,14 @@ const folder = fileURLToPath(new URL('./runtimes', import.meta.url));
 
 export interface Runtime {
   name: string;
-  /** Where its package lies, and its program in there. */
+  /** Path of its package, and of the program in it. */
   package: string;
   program: string;
   /** Arguments before the name of a script. */
   args: readonly string[];
 }
 
-/** The packages of the platform itself: install scripts, which would find them, may be forbidden. */
+/** The packages of the platform: install scripts, which would choose them, may be disabled. */
 export const runtimes: readonly Runtime[] = [
   { name: 'Node 22', package: 'node22', program: 'bin/node', args: [] },
   { name: 'Node 24', package: 'node24', program: 'bin/node', args: [] },

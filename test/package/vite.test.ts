@@ -29,7 +29,7 @@ test('Vite, development server', async () => {
   }
 }, 180_000);
 
-/** A page whose worker is the one of the documentation. */
+/** A page with the worker from the documentation. */
 function writeWorkerPage(folder: string): void {
   const page = docsBlock('getting-started.md', 'new Worker(');
   const report = 'worker.addEventListener("message", ({ data }) => report(data.xpos.length));\n';
@@ -42,7 +42,7 @@ function writeWorkerPage(folder: string): void {
   writeFolder(join(folder, 'public'), { 'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8') });
 }
 
-test('the worker of the documentation builds in Vite with its default settings', async () => {
+test('the documented worker builds in Vite with its default settings', async () => {
   const folder = join(setup.installed.folder, 'worker');
   writeWorkerPage(folder);
   await vite({ root: folder, base: './', configFile: false, logLevel: 'error' });

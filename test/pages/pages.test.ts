@@ -11,7 +11,7 @@ import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { startSearch } from '../../src/env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-/** SwiftShader stands for a graphics processor. */
+/** SwiftShader in place of a GPU. */
 const args = [
   ...browserArgs.filter((argument) => argument !== '--disable-gpu'),
   '--enable-unsafe-webgpu',
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const files = new Map<string, Uint8Array>();
   for (const page of ['measure', 'train'] as const) {
     files.set(`/${page}.js`, await bundleProgram(root, page));
-    // pictures a tenth as wide: the processor draws them
+    // pictures a tenth as wide, because the CPU renders them
     files.set(
       `/${page}.html`,
       Buffer.from(readFileSync(`${root}/docs/${page}.html`, 'utf8').replaceAll('"960"', '"96"')),
@@ -46,7 +46,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A page, when an element of it says that it is done or has failed; and what that says. */
+/** A page when one of its elements reports that it is done or has failed; and the text of that element. */
 async function opened(address: string, selector: string) {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${address}`);
@@ -55,11 +55,11 @@ async function opened(address: string, selector: string) {
   return { page, text: (await output.textContent()) ?? '' };
 }
 
-test('a page measures how far a device agrees with the f64 engine', async ({ skip }) => {
+test('a page measures the agreement of a device with the f64 engine', async ({ skip }) => {
   const { text } = await opened('measure.html?case=swing&worlds=3&steps=20', '#output');
-  if (/no WebGPU, or no adapter/.test(text)) skip(text);
+  if (/WebGPU is not available/.test(text)) skip(text);
   expect(text).toContain('done');
-  const worst = Number(/is \w+ (\S+) of scale/.exec(text)?.[1]);
+  const worst = Number(/after a step:\s+\w+ ([^\s;]+);/.exec(text)?.[1]);
   expect(worst).toBeGreaterThan(0);
   expect(worst).toBeLessThan(1e-5);
   expect(text).toContain('20 steps of 3 worlds: 3 finite');

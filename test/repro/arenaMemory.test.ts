@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** A thousand balls in a bin ran out of memory once they touched: a growing arena needed room for the old and the new one,
- *  and the solver asked for a full matrix as soon as its lists were full. */
+/** A thousand balls in a bin ran out of memory once they touched: a growing arena needed room for the old and the new one, and the solver
+ *  requested a full matrix as soon as its lists were full. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { Data, growArena } from '../../src/core/model/data.ts';
@@ -10,7 +10,7 @@ import { modelFromXml } from '../../src/load/load.ts';
 
 const MB = 1 << 20;
 
-test('an arena grows within a memory that has no room for two of them', () => {
+test('an arena grows in a memory without room for two arenas', () => {
   const xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
   const m = inHeap(new Heap({ pages: 5.5 * 16 }), () => modelFromXml(xml, { engine: 'js' }));
   const d = new Data(m);
@@ -21,7 +21,7 @@ test('an arena grows within a memory that has no room for two of them', () => {
   expect(m.heap.used).toBeGreaterThan(3 * MB);
 });
 
-test('many balls that touch need memory for the blocks of their matrix only', () => {
+test('many touching balls need memory only for the blocks of their matrix', () => {
   const side = 5;
   const balls = Array.from({ length: side ** 3 }, (_, k) => {
     const at = [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map((i) => 0.199 * i);

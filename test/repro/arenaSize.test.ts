@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** The memory that a model asks for: MuJoCo takes it from our binary models, where it was zero or the same for all. */
+/** The memory that a model requests: MuJoCo takes it from our binary models, where it was zero or the same for all. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   start = getState(m, new Data(m), StateBit.FULLPHYSICS);
 }, 120_000);
 
-test('an abort that a timer sends ends a world before its last step', async () => {
+test('an abort sent by a timer ends a world before its last step', async () => {
   const controller = new AbortController();
   let steps = 0;
   const running = rollout(m, start, {
@@ -40,7 +40,7 @@ test('a rollout with pauses has the same bits as one without', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-test('a signal that outlives many rollouts keeps no listener of theirs', async () => {
+test('a signal that outlives many rollouts has none of their listeners', async () => {
   const { signal } = new AbortController();
   let listeners = 0;
   const [add, remove] = [signal.addEventListener, signal.removeEventListener];

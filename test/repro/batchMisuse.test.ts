@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Wrong arguments of batches and rollouts: an error that names the place, and nothing half-done. */
+/** Wrong arguments of batches and rollouts: an error that names the argument, and no partial effect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, checkParameters, closeThreads, type RolloutOptions, rollout, withParameters } from '../../src/batch.ts';
 import { copyModel, Data, getState, type Model, modelFromXml, prepare, StateBit, step } from '../../src/index.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 afterAll(closeThreads);
 
-/** Errors of JavaScript itself, which say nothing to a caller. */
+/** Errors of JavaScript itself, which do not help a caller. */
 const RAW =
   /is not iterable|Cannot (read|convert|mix)|is not a function|undefined is not|not destructure|Invalid (typed )?array/;
 
-describe('wrong arguments are refused with their place', () => {
+describe('wrong arguments are rejected by name', () => {
   const batch = (n: unknown, options?: unknown) => new Batch(m, wrong(n), wrong(options)).free();
   const detached = () => {
     const array = new Float64Array(start);
@@ -144,7 +144,7 @@ describe('wrong arguments are refused with their place', () => {
   });
 });
 
-test('arrays of a Batch that were transferred are missed at the next step', () => {
+test('transferred arrays of a Batch are reported at the next step', () => {
   using batch = new Batch(m, 2);
   structuredClone(batch.qpos, { transfer: [batch.qpos.buffer as ArrayBuffer] });
   expect(() => batch.step()).toThrow('Batch.step: the array qpos is detached');

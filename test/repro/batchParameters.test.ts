@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Worlds differ in physical quantities only: another id, address or count would lead the engine astray, up to loops without end. */
+/** Worlds differ only in physical quantities: another id, address or count would cause invalid accesses or endless loops. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, checkParameters, closeThreads, rollout, withParameters } from '../../src/batch.ts';
 import { modelTable, recordScalars } from '../../src/core/model/fields/index.ts';
@@ -28,7 +28,7 @@ const xml = `<mujoco><option timestep=".005"/><worldbody><geom type="plane" size
   .replace('<geom type="box"', '<geom name="1" type="box"')
   .replace('<geom size=".1" condim="3"/>', '<geom name="3" size=".1" condim="3"/>');
 
-/** Integers that may differ, each with another value than the model has. */
+/** Integers that may differ between worlds, each with another value than in the model. */
 const switches: Record<string, number> = {
   geom_contype: 2,
   geom_conaffinity: 3,
@@ -90,7 +90,7 @@ function modelValues(of: Model, name: string): ArrayLike<number> {
 describe('ids, addresses, types and counts', () => {
   const refused = integers.filter((name) => !(name in switches));
 
-  test('are refused by name everywhere', async () => {
+  test('are rejected by name everywhere', async () => {
     expect(refused.length).toBeGreaterThan(200);
     using batch = new Batch(m, 2);
     for (const name of refused) {
@@ -104,13 +104,13 @@ describe('ids, addresses, types and counts', () => {
     await batch.step();
   });
 
-  test('integers that switch something are the only others', () => {
+  test('integer flags are the only exceptions', () => {
     expect(Object.keys(switches).every((name) => integers.includes(name))).toBe(true);
   });
 });
 
 describe.each(Object.entries(switches))('%s', (name, value) => {
-  test('is taken, as by a Model whose field was written', async () => {
+  test('is accepted, like a write to the field of a Model', async () => {
     const values = new Array<number>(width(name)).fill(value);
     using changed = withParameters(m, { [name]: values });
     using byHand = copyModel(m);
@@ -138,14 +138,14 @@ function write(to: Model, name: string, value: number): void {
   else (owner[last] as Float64Array).fill(value);
 }
 
-test('constants that are given themselves are not computed again', async () => {
+test('constants among the parameters are not recomputed', async () => {
   const values = Array.from(m.body_invweight0, (x) => 2 * x);
   using changed = withParameters(m, { body_invweight0: values, body_mass: m.body_mass.map((x) => 2 * x) });
   expect([...changed.body_invweight0]).toEqual(values);
   expect(changed.body_subtreemass[1]).toBeCloseTo(2 * m.body_subtreemass[1]);
 });
 
-test('counts and indices among the numbers of flexes stay as they are', () => {
+test('counts and indices among the values of flexes cannot change', () => {
   using bent = modelFromXml(`<mujoco><worldbody><flexcomp name="f" radius=".001" type="grid" count="3 3 3"
     spacing=".05 .05 .05" dim="3" mass=".5" dof="trilinear"><contact contype="0" conaffinity="0" selfcollide="none"/>
     <edge equality="strain"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="bend"/></flexcomp>
@@ -156,7 +156,7 @@ test('counts and indices among the numbers of flexes stay as they are', () => {
   );
   expect(() => withParameters(bent, { flex_stiffness: twice(bent.flex_stiffness) })).toThrow('is a count or an index');
   expect(() => withParameters(bent, { eq_data: bent.eq_data.map((x) => x + 1) })).toThrow('is a count or an index');
-  // the last number of each edge but three is its stiffness
+  // the last value of each edge except three is its stiffness
   const softer = bent.flex_bending.map((x, k) => (k % 10 === 7 ? 0.5 * x : x));
   using soft = withParameters(bent, { flex_bending: softer });
   expect(soft.flex_bending).toEqual(softer);
@@ -165,7 +165,7 @@ test('counts and indices among the numbers of flexes stay as they are', () => {
   expect(d.time).toBeGreaterThan(0);
 });
 
-test('Models with other plugins are refused, because plugins belong to the Data of the first', async () => {
+test('Models with other plugins are rejected, because plugins belong to the Data of the first', async () => {
   const withGain = (kp: number) =>
     modelFromXml(`<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="${kp}"/></instance>
       </plugin></extension><worldbody><body><joint name="h"/><geom size=".1"/></body></worldbody>
@@ -180,7 +180,7 @@ test('Models with other plugins are refused, because plugins belong to the Data 
   expect((await rollout([one, copy], state, { nstep: 2 })).nbatch).toBe(2);
 });
 
-describe.each(['wasm', 'js'] as const)('with numbers that no model should have (%s)', (engine) => {
+describe.each(['wasm', 'js'] as const)('with invalid values in the model (%s)', (engine) => {
   const reals = fields.filter(({ kind }) => kind === 'f64' || kind === 'f32').map(({ name }) => name);
 
   test('a step returns', async () => {

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Plugins read arrays of a Data, which moves them. Batches and rollouts copied from where the arrays had been before. */
+/** Plugins read arrays of a Data, which moves them. Batches and rollouts copied from their old addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, closeThreads, rollout } from '../../src/batch.ts';
 import {
@@ -16,7 +16,7 @@ import {
   transition,
 } from '../../src/index.ts';
 
-/** MuJoCo's own actuator plugin with a state: it runs on threads, too. */
+/** MuJoCo's own actuator plugin with a state: it also runs on threads. */
 const controlled = `<mujoco>
   <extension><plugin plugin="mujoco.pid"><instance name="loop">
     <config key="kp" value="40"/><config key="ki" value="4"/><config key="kd" value="2"/><config key="imax" value="1"/>
@@ -27,7 +27,7 @@ const controlled = `<mujoco>
   <actuator><plugin joint="h" plugin="mujoco.pid" instance="loop" actdim="1"/></actuator>
   <sensor><jointpos joint="h"/></sensor></mujoco>`;
 
-/** A plugin of the user: it pulls at the velocities that it reads. */
+/** A user plugin: its force depends on the velocities that it reads. */
 const windy = `<mujoco><extension><plugin plugin="test.drag"><instance name="drag"/></plugin></extension>
   <worldbody><body><plugin instance="drag"/><joint type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody></mujoco>`;
 
@@ -39,7 +39,7 @@ registerPlugin({
   },
 });
 
-/** Reads velocities only once a nudge has been made, so that the array moves in the middle of the differences. */
+/** Reads velocities only after a perturbation, so that the array moves during the differences. */
 const late = { calls: 0, after: Number.POSITIVE_INFINITY };
 registerPlugin({
   name: 'test.late',
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(closeThreads);
 
-/** States after each step of a single Data; world i starts with another velocity and control. */
+/** States after each step of a single Data; world i has its own initial velocity and control. */
 function alone(m: Model, i: number, steps: number): { states: number[]; d: Data } {
   const d = new Data(m);
   setState(m, d, initialState(m, i), StateBit.FULLPHYSICS);
@@ -81,11 +81,11 @@ function initialState(m: Model, i: number): Float64Array {
   return getState(m, d, StateBit.FULLPHYSICS);
 }
 
-const cases = ['mujoco.pid, threads 0', 'mujoco.pid, threads 2', 'a plugin of the user, threads 0'] as const;
+const cases = ['mujoco.pid, threads 0', 'mujoco.pid, threads 2', 'a user plugin, threads 0'] as const;
 const of = (name: string) => ({ m: name.startsWith('m') ? pid : drag, threads: name.endsWith('2') ? 2 : 0 });
 
 describe.each(cases)('a model with plugins: %s', (name) => {
-  test('worlds of a Batch go the way of a single Data', async () => {
+  test('worlds of a Batch have the states of a single Data', async () => {
     const { m, threads } = of(name);
     using batch = new Batch(m, 3, { threads, fields: ['xpos', 'qacc'] });
     for (let i = 0; i < 3; i++) batch.row('qvel', i).fill(0.1 + 0.2 * i);

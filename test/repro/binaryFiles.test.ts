@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** A binary model is loaded as a text is: from a disk or from files in memory, inside its folder. It was refused as XML with mistakes. */
+/** A binary model is loaded like text: from disk or from files in memory, within its folder. It was rejected as malformed XML. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('its steps have the bits of those of the text that it was made from', async () => {
+test('its steps have the same bits as those of the original text', async () => {
   const [given, made] = [await loadModel(path), await loadModel(text)];
   const [a, b] = [new Data(given), new Data(made)];
   step(given, a, 50);
@@ -28,7 +28,7 @@ test('its steps have the bits of those of the text that it was made from', async
   expect(a.qpos).toEqual(b.qpos);
 });
 
-test('it may be named by an address, and be among files in memory', async () => {
+test('it may have a URL, and be among files in memory', async () => {
   const read: string[] = [];
   const progress = (_: string, file: string) => read.push(file);
   const { nv } = await loadModel(text);
@@ -37,7 +37,7 @@ test('it may be named by an address, and be among files in memory', async () => 
   expect(read).toEqual(['b/MODEL.MJB']);
 });
 
-test('it is read within limits, and inside the folder', async () => {
+test('it is read within limits, and only inside the folder', async () => {
   await expect(loadModel(path, { root: join(folder, 'other') })).rejects.toThrow(/outside the folder/);
   await expect(loadModel(path, { root: join(folder, 'models') })).resolves.toBeDefined();
   await expect(loadModel(path, { limits: { fileBytes: 1000 } })).rejects.toThrow(/fileBytes/);
@@ -48,7 +48,7 @@ test('it consists of one file', async () => {
   expect(await modelFiles(path)).toEqual([path]);
 });
 
-test('from the web it is asked for once, and what is missing is told by its name', async () => {
+test('from the web it is requested once, and a missing file is reported by name', async () => {
   const asked: string[] = [];
   const fetchFile = async (name: string) => {
     asked.push(name);

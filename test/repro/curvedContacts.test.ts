@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Derivatives of contacts that GJK and EPA have approximated: a report that compared two different things, and contacts that are found by
- *  turning two geoms, which were moved as a rigid body with both. */
+/** Derivatives of contacts that GJK and EPA approximate. A report compared two different quantities, and contacts found by rotating two
+ *  geoms were moved as a rigid body with both. */
 import { expect, test } from 'vitest';
 import { Data, modelFromXml, prepare, step, transition, transitionFD, validateTransition } from '../../src/index.ts';
 
@@ -13,7 +13,7 @@ const grasp = `<mujoco><option tolerance="0" iterations="50"/><worldbody>
   <body pos="0 0 .2"><freejoint/><geom name="ball" type="ellipsoid" size=".1 .09 .08" euler="20 30 40" mass=".05"/></body></worldbody>
   <actuator><motor joint="a"/><motor joint="b"/></actuator></mujoco>`;
 
-test('a report about derivatives of curved contacts compares like with like', () => {
+test('a report about derivatives of curved contacts compares the same quantity', () => {
   const m = modelFromXml(grasp);
   const d = new Data(m);
   d.ctrl.fill(3);
@@ -30,12 +30,12 @@ test('a report about derivatives of curved contacts compares like with like', ()
   expect(worst).toBeLessThan(1e-5);
 });
 
-test.each([0, 1])('contacts found by turning follow dofs of the first geom, ccd_exact %d', (exact) => {
+test.each([0, 1])('contacts found by rotation follow dofs of the first geom, ccd_exact %d', (exact) => {
   const m = modelFromXml(`<mujoco><option tolerance="0" iterations="50"/><worldbody>
     <geom type="box" size="1 1 .2" pos="0 0 -.2" euler="8 14 0"/>
     <body pos="0 0 .11" euler="7 13 0"><joint type="slide" axis="0 0 1"/><joint axis="1 .3 .2"/><joint axis="-.2 1 .4"/>
       <geom type="cylinder" size=".1 .12"/></body></worldbody></mujoco>`);
-  // differences have to see smooth contacts
+  // differences need smooth contacts
   m.opt.ccd_exact = 1;
   m.opt.ccd_tolerance = 1e-9;
   const d = new Data(m);

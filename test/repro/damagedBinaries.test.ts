@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** A binary model whose integers do not fit each other is refused by the name of its file and field, whichever way it comes in. It was
- *  accepted: a step did not come back from a circle of parents, and wrote into another Model on the same heap. */
+/** A binary model with inconsistent integers is rejected by the name of its file and field, by every loading function. It was accepted: a
+ *  step looped forever in a cycle of parents, and wrote into another Model on the same heap. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test.each([
   ['cloth', 'flex_interp', 0, 200_000],
   ['cloth', 'flex_edge', 3, 200_000],
   ['cloth', 'bvh_child', 0, 0],
-] as const)('%s: %s[%i] = %i is refused by its name', async (name, field, at, value) => {
+] as const)('%s: %s[%i] = %i is rejected by name', async (name, field, at, value) => {
   await expect(modelFromBinary(withValue(files[name], field, at, value))).rejects.toThrow(
     `mjb: ${field}[${at}]: expected `,
   );
@@ -79,7 +79,7 @@ describe('each way in', () => {
   });
 });
 
-test('a file that asks for too much memory is refused by the size that does, before memory is taken', async () => {
+test('a file that requests too much memory is rejected by the name of the size, before allocation', async () => {
   const large = applyDamage(files.chain, [{ kind: 'size', field: 'nuserdata', at: 0, value: 1e9 }], tables);
   await expect(modelFromBinary(large)).rejects.toThrow(/nuserdata: .* exceeds the limit of 1073741824/);
   await expect(modelFromBinary(files.chain.bytes, { limits: { modelBytes: 1000 } })).rejects.toThrow(
@@ -88,7 +88,7 @@ test('a file that asks for too much memory is refused by the size that does, bef
   await expect(modelFromBinary(files.chain.bytes, { limits: { modelBytes: 1e6 } })).resolves.toBeDefined();
 });
 
-test('what is not bytes is refused by its kind', async () => {
+test('a wrong argument type is rejected by its kind', async () => {
   await expect(modelFromBinary('text' as unknown as Uint8Array)).rejects.toThrow(
     'modelFromBinary: expected a Uint8Array',
   );

@@ -1,10 +1,10 @@
 // needs: the compiled engine
-/** Trees of boxes over the faces of a mesh are as deep as somebody makes them: rays and distance fields left out what was too deep. */
+/** Bounding volume trees of meshes can have any depth: rays and distance fields skipped nodes that were too deep. */
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { Data, type Model, modelFromXml, prepare, ray } from '../../src/index.ts';
 
-/** A disk of n triangles about the origin, a little hollow. */
+/** A slightly concave disk of n triangles about the origin. */
 function disk(n: number): string {
   const rim = Array.from({ length: n }, (_, k) => {
     const angle = (2 * Math.PI * k) / n;
@@ -14,7 +14,7 @@ function disk(n: number): string {
   return `<mesh name="disk" inertia="shell" vertex="0 0 0 ${rim.join(' ')}" face="${faces.join(' ')}"/>`;
 }
 
-/** Makes the tree of the first mesh a chain: each node has a face and the rest. */
+/** Makes the tree of the first mesh a chain: each node has one face and the rest. */
 function makeChain(m: Model): void {
   const first = m.mesh_bvhadr[0];
   const n = m.mesh_facenum[0];
@@ -54,21 +54,24 @@ test.each(engines)('a ray finds every face of a mesh, however deep its tree is (
   expect(hits()).toEqual(wanted);
 });
 
-test.each(engines)('so do contacts with a distance field (%s)', (engine) => {
-  const n = 100;
-  const ball = '<mesh name="ball" builtin="sphere" params="1" scale=".05 .05 .05"/>';
-  const m = modelFromXml(
-    `<mujoco><asset>${disk(n)}${ball}</asset><worldbody><geom type="mesh" mesh="disk"/>
+test.each(engines)(
+  'a contact with a distance field finds every face of a mesh, however deep its tree is (%s)',
+  (engine) => {
+    const n = 100;
+    const ball = '<mesh name="ball" builtin="sphere" params="1" scale=".05 .05 .05"/>';
+    const m = modelFromXml(
+      `<mujoco><asset>${disk(n)}${ball}</asset><worldbody><geom type="mesh" mesh="disk"/>
       <body pos=".3 -.52 .16"><freejoint/><geom type="sdf" mesh="ball"/></body></worldbody></mujoco>`,
-    { engine },
-  );
-  const deepest = () => {
-    const d = new Data(m);
-    forward(m, d);
-    return { touches: d.ncon > 0, depth: Math.min(...d.contact_dist.subarray(0, d.ncon)) };
-  };
-  const wanted = deepest();
-  expect(wanted.touches).toBe(true);
-  makeChain(m);
-  expect(deepest()).toEqual(wanted);
-});
+      { engine },
+    );
+    const deepest = () => {
+      const d = new Data(m);
+      forward(m, d);
+      return { touches: d.ncon > 0, depth: Math.min(...d.contact_dist.subarray(0, d.ncon)) };
+    };
+    const wanted = deepest();
+    expect(wanted.touches).toBe(true);
+    makeChain(m);
+    expect(deepest()).toEqual(wanted);
+  },
+);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 // the compiler once used Math.sin: newer versions of Chromium round it differently, and models differed in their last bit
-test('elementary functions come from math/, because browsers differ in theirs', () => {
+test('elementary functions are imported from math/, because those of browsers differ', () => {
   const folder = new URL('../../src/', import.meta.url);
   const found = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    // drawing, and what a mouse pulls at, need no bits that are the same everywhere
+    // drawing and mouse perturbations need not be bit-identical everywhere
     .filter((file) => !/^view[\\/]/.test(file))
     .flatMap((file) =>
       readFileSync(new URL(file.replaceAll('\\', '/'), folder), 'utf8')

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** A model that becomes unstable in every step, and is reset each time, printed a line a step: 75,000 in a minute of a survey. */
+/** A model that becomes unstable in every step, and is reset each time, printed a line per step: 75,000 per minute. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
 import { Data } from '../../src/core/model/data.ts';

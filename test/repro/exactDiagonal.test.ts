@@ -1,8 +1,8 @@
 /** `diagexact` with many contacts: rows and forces are MuJoCo's with every solver and cone.
  *
- *  Differences of `efc_force` were reported for CG. There the rows agree to the last bits, and what differs are forces of
- *  a solver that stopped at its limit of iterations before it converged: MuJoCo then differs from itself as much when
- *  a velocity changes in its last bit, with the flag or without. Given the iterations that it needs, CG agrees too. */
+ *  Differences of `efc_force` were reported for CG. There the rows agree to the last bits, and only the forces of a solver that stopped
+ *  before convergence differ: MuJoCo then differs from itself as much when a velocity changes in its last bit, with the flag or without.
+ *  With enough iterations CG agrees too. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
@@ -18,7 +18,7 @@ import {
 
 const figure = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 
-/** Limbs bent at random and half in the floor. */
+/** Limbs bent at random and half inside the floor. */
 function heap(pair: Pair, seed: number): void {
   randomState(pair, seed, 1);
   pair.d.qpos[2] = 0.1;

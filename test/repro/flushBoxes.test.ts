@@ -1,10 +1,10 @@
 // needs: the compiled engine
-/** Boxes that lie flush on each other: the derivatives of a stack were off by 7e-4 of a column where differences agree to seven digits.
+/** Flush boxes: the derivatives of a stack had an error of 7e-4 of a column where differences agree to seven digits.
  *
- *  Two boxes touch along the face whose normal is nearer to the line between their centers. Where both are equally near, turning either box
- *  alone leaves the face of the other as the reference, and the normal as it was; turning both takes the normal with them. So the
- *  step has a derivative along each dof, but these do not add up: there is no matrix A. `transition` gives that of the
- *  states in which the first box is the reference. */
+ *  Two boxes touch along the face whose normal is nearer to the line between their centers. If both are equally near, rotating one box
+ *  alone makes the face of the other the reference, and does not change the normal; rotating both rotates the normal. So the step has a
+ *  derivative along each dof, but these are not additive: there is no matrix A. `transition` gives that of the states in which the first
+ *  box is the reference. */
 import { expect, test } from 'vitest';
 import { transition } from '../../src/core/derivative/transition.ts';
 import { maxRelativeError } from '../../src/core/derivative/validate.ts';
@@ -23,7 +23,7 @@ const m = modelFromXml(`<mujoco><option cone="elliptic" tolerance="0" iterations
 /** Rotations about the x axis of the first and of the second box. */
 const [ONE, TWO] = [3, 9];
 
-/** The boxes one on the other, after some steps; the second one is then turned a little about two axes. */
+/** The boxes in a stack, after some steps; the second one is then rotated slightly about two axes. */
 function stacked(tilt: number): Data {
   const d = new Data(m);
   for (let k = 0; k < 20; k++) step(m, d);
@@ -35,7 +35,7 @@ function stacked(tilt: number): Data {
   return d;
 }
 
-/** How the next velocities change along a direction, by centered differences. */
+/** Directional derivative of the next velocities, by centered differences. */
 function along(d: Data, dofs: readonly number[], eps: number): Float64Array {
   const direction = new Float64Array(m.nv);
   for (const dof of dofs) direction[dof] = 1;
@@ -49,21 +49,21 @@ function along(d: Data, dofs: readonly number[], eps: number): Float64Array {
   return plus.map((x, k) => (x - minus[k]) / (2 * eps));
 }
 
-/** How they change with a dof, by the derivatives. */
+/** Directional derivative along a dof, from the derivatives. */
 function column(d: Data, dof: number): Float64Array {
   const { A } = transition(m, d);
   return Float64Array.from({ length: m.nv }, (_, k) => A[(m.nv + k) * 2 * m.nv + dof]);
 }
 
-test('what a step of flush boxes does along two dofs is no sum, however small the nudges', () => {
+test('the directional derivatives of a step of flush boxes are not additive, however small the steps', () => {
   const d = stacked(0);
   const parts = [1e-6, 1e-7].map((eps) => [[ONE], [TWO], [ONE, TWO]].map((dofs) => along(d, dofs, eps)));
-  // each of them is as sharp as differences can be
+  // each of them is as accurate as differences can be
   for (const k of [0, 1, 2]) expect(maxRelativeError(parts[1][k], parts[0][k])).toBeLessThan(1e-6);
   const [one, two, both] = parts[1];
   const sum = one.map((x, k) => x + two[k]);
   expect(maxRelativeError(sum, both)).toBeGreaterThan(1e-4);
-  // with the second box, which is not the reference, the derivatives agree; and with both together
+  // the derivatives agree with the second box, which is not the reference, and with both together
   expect(maxRelativeError(column(d, TWO), two)).toBeLessThan(1e-6);
   const second = column(d, TWO);
   expect(
@@ -74,7 +74,7 @@ test('what a step of flush boxes does along two dofs is no sum, however small th
   ).toBeLessThan(1e-6);
 });
 
-test('where the second box is turned a little, the sum holds, and derivatives are those of differences', () => {
+test('with the second box slightly rotated, they are additive, and derivatives equal differences', () => {
   for (const tilt of [1e-4, 1e-5]) {
     const d = stacked(tilt);
     const [one, two, both] = [[ONE], [TWO], [ONE, TWO]].map((dofs) => along(d, dofs, 1e-3 * tilt));

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Histories are part of the state, which users write: a cursor outside its ring led the engine out of the array. */
+/** Histories are part of the state, which users write: a cursor outside its ring buffer caused out-of-bounds accesses. */
 import { beforeAll, expect, test } from 'vitest';
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each([-1, -1e9, -(2 ** 31), 20, 2 ** 31 - 1, 2 ** 40, 1e300, Number.NaN, Number.POSITIVE_INFINITY])(
-  'a cursor of %d stays in the rings, here as 0 does',
+  'a cursor of %d is wrapped into the ring buffer, and acts like 0 here',
   (cursor) => {
     const after = (engine: 'wasm' | 'js', value: number) => {
       using m = modelFromXml(xml, { engine });
@@ -30,7 +30,7 @@ test.each([-1, -1e9, -(2 ** 31), 20, 2 ** 31 - 1, 2 ** 40, 1e300, Number.NaN, Nu
   },
 );
 
-test('a delay of an actuator without a history is no delay', () => {
+test('a delay of an actuator without a history has no effect', () => {
   const after = (engine: 'wasm' | 'js', delay: number) => {
     using m = modelFromXml(xml.replace(' delay=".01" nsample="5"', ''), { engine });
     using d = new Data(m);

@@ -1,4 +1,4 @@
-/** Small files that ask for much: refused with a place, before memory is taken. */
+/** Small files that request much memory: rejected with a location, before allocation. */
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MjcfError } from '../../src/formats/xml/error.ts';
@@ -42,7 +42,7 @@ test('a height field from such a picture', () => {
   expect(refusal(world('', field), { 't.png': dark(16000) })).toContain('raise limits.assetBytes');
 });
 
-test('many pictures that are each just small enough', () => {
+test('many pictures, each just below the limit', () => {
   const textures = Array.from({ length: 9 }, (_, i) => `<texture name="t${i}" type="2d" file="t.png"/>`).join('');
   const limits = { modelBytes: 20 << 20 };
   expect(refusal(world('', `<asset>${textures}</asset>`), { 't.png': dark(1600) }, { limits })).toContain(
@@ -50,7 +50,7 @@ test('many pictures that are each just small enough', () => {
   );
 });
 
-test('height fields and built-in textures and meshes from nothing but their sizes', () => {
+test('height fields, built-in textures and meshes defined only by their sizes', () => {
   const hfield = '<asset><hfield name="h" size="1 1 1 1" nrow="20000" ncol="20000"/></asset>';
   const checker = '<asset><texture name="t" type="2d" builtin="checker" width="20000" height="20000"/></asset>';
   const sphere = '<asset><mesh name="m" builtin="supersphere" params="3000 1 1"/></asset>';
@@ -83,12 +83,12 @@ const circle = (n: number) => {
 };
 const mesh = '<asset><mesh name="m" file="m.obj"/></asset>';
 
-test('a polygon of 20,000 corners is cut, one of 40,000 is refused', () => {
+test('a polygon of 20,000 corners is triangulated, one of 40,000 is rejected', () => {
   expect(load(world('', mesh), { 'm.obj': circle(20_000) }).nmeshface).toBe(19_999);
   expect(refusal(world('', mesh), { 'm.obj': circle(40_000) })).toContain('raise limits.polygonCorners');
 });
 
-test('a limit can be raised, and a name that is none is said so', () => {
+test('a limit can be raised, and an unknown limit is an error', () => {
   const many = world('<replicate count="300"><geom size="1"/></replicate>');
   expect(refusal(many, {}, { limits: { copies: 100 } })).toContain('raise limits.copies');
   expect(load(many, {}, { limits: { copies: 1000 } }).ngeom).toBe(300);

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** A matrix that ought to be positive definite and is not: the solver and the implicit integrators say so, once a run, and
- *  name the joint. */
+/** A matrix that should be positive definite and is not: the solver and the implicit integrators report it once per run, and name the
+ *  joint. */
 import { expect, test, vi } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { resetData } from '../../src/core/engine/reset.ts';
@@ -31,7 +31,7 @@ function listen(m: Model): { texts: string[] } {
 
 const cases = engines.flatMap((engine) => (['NEWTON', 'CG'] as const).map((solver) => ({ engine, solver })));
 
-test.each(cases)('a Hessian that fails is reported once, with the joint to blame: $solver ($engine)', (one) => {
+test.each(cases)('an indefinite Hessian is reported once, with its joint: $solver ($engine)', (one) => {
   const m = modelFromXml(xml('frictionloss="1"'), { engine: one.engine });
   const d = new Data(m);
   const { texts } = listen(m);
@@ -41,20 +41,20 @@ test.each(cases)('a Hessian that fails is reported once, with the joint to blame
   for (let k = 0; k < 3; k++) forward(m, d);
   expect(d.nisland).toBe(4);
   expect(d.warning_number[Warning.INERTIA]).toBe(3);
-  // a dof, not the number of an island
+  // a dof, not the index of an island
   expect(d.warning_lastinfo[Warning.INERTIA]).toBe(2);
   expect(texts).toEqual([
     expect.stringMatching(/inertia matrix is not positive definite at joint 'right' of body 'right'/),
   ]);
   expect(d.qacc.every(Number.isFinite)).toBe(true);
-  // without islands it is the only problem, and the dof the same
+  // without islands there is one problem, and the dof is the same
   m.opt.disableflags |= Disable.ISLAND;
   d.warning_lastinfo.fill(-1);
   forward(m, d);
   expect(d.warning_lastinfo[Warning.INERTIA]).toBe(2);
 });
 
-test.each(engines)('the console hears of it where nobody listens (%s)', (engine) => {
+test.each(engines)('the warning is printed to the console without a callback (%s)', (engine) => {
   const m = modelFromXml(xml('frictionloss="1"'), { engine });
   const d = new Data(m);
   m.dof_armature[1] = -1000;
@@ -65,14 +65,14 @@ test.each(engines)('the console hears of it where nobody listens (%s)', (engine)
   spy.mockRestore();
 });
 
-/** Forces that grow with velocity, by more than the mass takes in a time step. */
+/** Forces that grow with velocity, by more than the inertia balances in a time step. */
 const runaway = '<actuator><velocity joint="right" kv="-2000"/></actuator>';
 const implicit = engines.flatMap((engine) =>
   (['IMPLICIT', 'IMPLICITFAST'] as const).map((integrator) => ({ engine, integrator })),
 );
 
 test.each(implicit)(
-  'an indefinite matrix of $integrator is reported once a run, and the step goes on as in MuJoCo ($engine)',
+  'an indefinite matrix of $integrator is reported once per run, and the step continues as in MuJoCo ($engine)',
   (one) => {
     const text = xml('damping="0.1"', `integrator="${one.integrator.toLowerCase()}"`, runaway);
     const m = modelFromXml(text, { engine: one.engine });
@@ -95,7 +95,7 @@ test.each(implicit)(
     ]);
     expect(d.warning_number[Warning.INERTIA]).toBe(3);
     expect(d.warning_lastinfo[Warning.INERTIA]).toBe(2);
-    // the next run says it again
+    // the next run reports it again
     resetData(m, d);
     step(m, d);
     expect(texts).toHaveLength(2);
@@ -123,7 +123,7 @@ test.each(
   },
 );
 
-test.each(engines)('sound matrices are not reported, by any integrator (%s)', (engine) => {
+test.each(engines)('positive definite matrices are not reported, by any integrator (%s)', (engine) => {
   for (const integrator of Object.values(Integrator)) {
     const m = modelFromXml(xml('damping="1" frictionloss="1" stiffness="5"'), { engine });
     const d = new Data(m);

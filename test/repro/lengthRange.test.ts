@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Muscles whose length range was simulated without end: MuJoCo does not come back from the first and the second either. */
+/** Muscles whose length range simulation never ended: MuJoCo does not return from the first two either. */
 import { describe, expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';
 
@@ -23,12 +23,12 @@ describe('the simulation for a length range ends', () => {
     expect(() => load(arm('0 0 -0.3', 'timestep="0"', 'timestep="-0.01"'))).toThrow(/<muscle> .*unstable/);
   });
 
-  test('before it begins, when it would take too many steps; the limit can be raised', () => {
+  test('before it starts, if it would take too many steps; the limit can be raised', () => {
     const slow = arm('0 0 -0.3', 'timestep="1e-9" inttotal="10"');
     expect(() => load(slow)).toThrow(/steps for the length range: 10000000000 exceeds the limit of 100000. If/);
     const longer = arm('0 0 -0.3', 'inttotal="10" interval="1"');
     expect(() => load(longer, { lengthRangeSteps: 999 })).toThrow('raise limits.lengthRangeSteps');
-    // free joints do not settle, which is known only after all steps
+    // free joints do not settle, which is detected only after all steps
     expect(() => load(longer, { lengthRangeSteps: 1000 })).toThrow('did not settle');
   });
 });

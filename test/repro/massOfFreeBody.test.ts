@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** implicitfast solves lone free bodies by themselves, and knows them by `body_subtreemass`: differences by `body_mass` alone made others of
- *  them, and compared two methods. */
+/** implicitfast integrates free bodies without neighbors separately, and detects them by `body_subtreemass`. Differences with respect to
+ *  `body_mass` alone changed this, and compared two methods. */
 import { expect, test } from 'vitest';
 import { cloneData, Data, modelFromXml, prepare, rolloutGradient, setConst, step, stepVjp } from '../../src/index.ts';
 
@@ -15,7 +15,7 @@ function swimmer() {
   return { m, d, y };
 }
 
-test('the gradient by the mass of a lone free body is that of the method that steps it', () => {
+test('the gradient with respect to the mass of a single free body is that of the method that steps it', () => {
   const { m, d, y } = swimmer();
   const found = stepVjp(m, d, { state: y }, { parameters: [{ field: 'body_mass', index: 1 }] }).parameters[0];
   const mass = m.body_mass[1];
@@ -31,7 +31,7 @@ test('the gradient by the mass of a lone free body is that of the method that st
   expect(Math.abs(found - wanted)).toBeLessThan(1e-6 * Math.abs(wanted));
 });
 
-test('so is the one with constants that follow, and the Model is left as it was', () => {
+test('so is the gradient with recomputed constants, and the Model is not changed', () => {
   const { m, d, y } = swimmer();
   const before = [...m.body_mass, ...m.body_subtreemass];
   const parameters = [{ field: 'body_mass', index: 1 }] as const;

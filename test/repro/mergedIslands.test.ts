@@ -27,7 +27,7 @@ function fresh(m: Model, d: Data): Data {
   return e;
 }
 
-/** Largest difference of the accelerations of the next step to those of a new Data in the same state. */
+/** Largest difference of the accelerations of the next step from those of a new Data in the same state. */
 function cacheError(m: Model, d: Data): number {
   const e = fresh(m, d);
   step(m, d);

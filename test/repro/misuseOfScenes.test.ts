@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Wrong arguments of `tenon/three` and `tenon/webgpu` ended in errors of the JavaScript engine. */
+/** Wrong arguments of `tenon/three` and `tenon/webgpu` caused errors of the JavaScript engine. */
 import { expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';
 import { ModelScene } from '../../src/three.ts';
@@ -21,7 +21,7 @@ test('options of a scene', () => {
   expect(() => new ModelScene(model, { look: wrong('modern') })).toThrow("look: expected 'classic' or 'physical'");
 });
 
-test('a state of another model is not drawn', () => {
+test('a state of another model is rejected', () => {
   const scene = new ModelScene(model);
   const other = new tenon.Data(of('<geom size="1"/><geom size="1"/>'));
   expect(() => scene.update(other)).toThrow('with 1 bodies and 1 geoms, found 1 and 2');
@@ -35,5 +35,5 @@ test('a state of another model is not drawn', () => {
 
 test('options of a device', async () => {
   await expect(webgpu(wrong(null))).rejects.toThrow('options: expected an object, found null');
-  await expect(webgpu({ contacts: 0.5 })).rejects.toThrow('contacts: expected a whole number from 1 on, found 0.5');
+  await expect(webgpu({ contacts: 0.5 })).rejects.toThrow('contacts: expected a whole number of at least 1, found 0.5');
 });

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** A tree with `sleep="init"` below a mocap body stayed asleep, and MuJoCo wakes it in the first step: it puts trees to sleep while
- *  mocap bodies are at the origin, and the first step finds them elsewhere. */
+/** A tree with `sleep="init"` below a mocap body stayed asleep. MuJoCo wakes it in the first step: it puts trees to sleep while mocap
+ *  bodies are at the origin, and they are elsewhere in the first step. */
 import { expect, test } from 'vitest';
 import { resetDataKeyframe } from '../../src/core/engine/reset.ts';
 import { step } from '../../src/core/engine/step.ts';
@@ -9,7 +9,7 @@ import { mujoco } from '../support/oracle/oracle.ts';
 
 const rod = (name: string, pos: string) => `<body pos="${pos}" sleep="init"><joint name="${name}" axis="0 1 0"/>
   <geom size=".02" pos=".1 0 0" contype="0" conaffinity="0"/></body>`;
-/** Two trees below a mocap body, one of them below a body that is fixed to it, and one that hangs on the world. */
+/** Two trees below a mocap body, one of them below a body that is fixed to it, and one attached to the world. */
 const scene = (mocap: string) => `<mujoco><option timestep=".005" gravity="0 0 0"><flag sleep="enable"/></option>
   <worldbody><body mocap="true" ${mocap}><geom size=".05" contype="0" conaffinity="0"/>${rod('a', '.1 0 0')}
     <body pos=".2 0 0"><geom size=".02" contype="0" conaffinity="0"/>${rod('b', '0 0 0')}</body></body>${rod('c', '3 0 1')}</worldbody>
@@ -31,7 +31,7 @@ test.each(poses)(
   (pose, wakes) => {
     const history = lockstep(scene(pose), { steps: 30, fields: ['body_awake', 'xpos', 'qpos', 'qvel'] });
     expect(history[0]).toEqual(wakes ? [-10, -10, 2] : [0, 1, 2]);
-    // they sleep again
+    // they fall asleep again
     expect(history[29]).toEqual([0, 1, 2]);
   },
 );
@@ -51,7 +51,7 @@ test.each([0, 1, 2])('the same after a reset to keyframe %i', (key) => {
   }
 });
 
-test('a mocap body that moves or turns wakes what hangs on it, and nothing else', () => {
+test('a mocap body that moves or rotates wakes only the trees attached to it', () => {
   for (let c = 0; c < 7; c++) {
     const history = lockstep(scene(''), {
       steps: 40,
@@ -66,7 +66,7 @@ test('a mocap body that moves or turns wakes what hangs on it, and nothing else'
     expect(sleepsOf(history, 0)[4]).toBe(true);
     expect(history[5]).toEqual([-10, -10, 2]);
     expect(sleepsOf(history, 1)[24]).toBe(true);
-    // a quaternion is normalized, so that a longer one is the same orientation
+    // a quaternion is normalized, so a longer one is the same orientation
     expect(history[25], `component ${c}`).toEqual(c === 3 ? [0, 1, 2] : [-10, -10, 2]);
   }
 });

@@ -1,5 +1,5 @@
-/** Negative gravity compensation: MuJoCo counts bodies that ask for a positive one, and without any it compensates
- *  nothing. A model with `gravcomp="-1"` and no other fell twice as fast here as there. */
+/** Negative gravity compensation: MuJoCo counts only bodies with positive compensation, and without any it compensates nothing. A model
+ *  with `gravcomp="-1"` and no other fell twice as fast in Tenon as in MuJoCo. */
 import { test } from 'vitest';
 import { expectSameForward } from '../support/oracle/compare.ts';
 
@@ -19,7 +19,7 @@ test.each([
   ['a child without joint', body(0, slide, body(-1, '')), ''],
   ['a joint whose actuator compensates', body(-1, actuated), motor],
   ['a child of a body with a positive one', body(1, hinge, body(-1, slide)), ''],
-  ['a body beside one with a positive one', body(-1, actuated) + body(1, '<freejoint/>'), motor],
+  ['a body next to one with a positive one', body(-1, actuated) + body(1, '<freejoint/>'), motor],
 ])('negative gravity compensation of %s gives the forces of MuJoCo', (_, bodies, rest) => {
   expectSameForward(`<mujoco><option><flag constraint="disable"/></option>
     <worldbody>${bodies}</worldbody>${rest}</mujoco>`);

@@ -1,6 +1,5 @@
 // needs: the compiled engine
-/** What an asynchronous call depends on is read before its first `await`: a caller may change it, or use it again, while the call
- *  waits. */
+/** An asynchronous call reads its inputs before its first `await`, because a caller may change or reuse them while the call waits. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { make, makeVector, startPpo, startSearch } from '../../src/env.ts';
 import * as tenon from '../../src/index.ts';
@@ -33,7 +32,7 @@ test('loadModel reads the bytes of files before it waits', async () => {
   expect((await loading).geom('g').size[0]).toBe(1);
 });
 
-test('loadModel reads an address before it waits', async () => {
+test('loadModel reads a URL object before it waits', async () => {
   const address = new URL('file:///a.xml');
   const loading = tenon.loadModel(address, { files: { '/a.xml': box(1), '/b.xml': box(2) } });
   address.pathname = '/b.xml';
@@ -84,7 +83,7 @@ test('makeVector reads its options before it waits', async () => {
   envs.close();
 });
 
-test('a step of a vector judges the actions it was given', async () => {
+test('a step of a vector uses the actions passed to the call', async () => {
   const envs = await makeVector('HalfCheetah-v5', 1, { threads: 1 });
   const actions = new Float64Array(6).fill(0.5);
   await envs.reset({ seed: 1 });
@@ -136,7 +135,7 @@ test('loadPolicy reads the bytes of a file before it waits', async () => {
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('a controller whose Data is reset while the policy thinks does not take its answer', async () => {
+test('a controller whose Data is reset during inference discards the result', async () => {
   await tenon.prepare();
   const m = tenon.modelFromXml(
     '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>',
@@ -149,7 +148,7 @@ test('a controller whose Data is reset while the policy thinks does not take its
   control.reset();
   answer(Float32Array.of(0.5));
   await acting;
-  // the action of before the reset is neither held nor part of the next observation
+  // the action from before the reset is neither held nor part of the next observation
   const next = control.act(d);
   answer(Float32Array.of(0.25));
   await next;

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Asynchronous calls depend on their arguments as they are at the call: whoever changes them right after it changes nothing. */
+/** Asynchronous calls use their arguments as they are at the call: changes right after the call have no effect. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An ONNX file that doubles and halves what it sees; `gain` tells files apart. */
+/** An ONNX file that doubles and halves its input; `gain` distinguishes files. */
 const onnx = (gain: number) =>
   toOnnx({
     mean: [0],
@@ -61,7 +61,7 @@ const onnx = (gain: number) =>
 describe.each([0, 1, 2])('a rollout with %i threads', (threads) => {
   const options = (): RolloutOptions<'xpos'> => ({ nbatch: 3, nstep: 8, threads, chunkSize: 1, fields: ['xpos'] });
 
-  test('takes the Model as it is at the call, in 20 calls at the same time', async () => {
+  test('uses the Model as it is at the call, in 20 concurrent calls', async () => {
     const gravities = Array.from({ length: 20 }, (_, k) => -k);
     const run = (value: number) => {
       m.opt.gravity[2] = value;
@@ -74,14 +74,14 @@ describe.each([0, 1, 2])('a rollout with %i threads', (threads) => {
     m.opt.gravity[2] = -9.81;
   });
 
-  test('takes a Model that is freed right after the call', async () => {
+  test('accepts a Model that is freed right after the call', async () => {
     const own = modelFromXml(xml);
     const found = rollout(own, start, options());
     own.free();
     expect((await found).state).toEqual((await rollout(m, start, options())).state);
   });
 
-  test('takes states, controls, warm starts, parameters and options as they are at the call', async () => {
+  test('uses states, controls, warm starts, parameters and options as they are at the call', async () => {
     const given = () => ({
       initial: start.slice(),
       shaped: { data: new Float64Array(24).fill(0.5), shape: [3, 8, 1] },
@@ -105,7 +105,7 @@ describe.each([0, 1, 2])('a rollout with %i threads', (threads) => {
     expect(found).toEqual(expected);
   });
 
-  test('takes a policy as it is at the call', async () => {
+  test('uses a policy as it is at the call', async () => {
     const policy = () => ({
       file: onnx(2),
       config: { observation: [{ term: 'jointPositions', joints: ['h'] }], scale: 1 },
@@ -122,7 +122,7 @@ describe.each([0, 1, 2])('a rollout with %i threads', (threads) => {
   });
 });
 
-test('an address of a policy is read at the call', async () => {
+test('the URL of a policy is read at the call', async () => {
   writeFileSync(join(folder, 'one.mjs'), 'export default (m, d) => { d.ctrl[0] = 1; };');
   const address = pathToFileURL(join(folder, 'one.mjs'));
   for (const threads of [0, 1]) {
@@ -241,7 +241,7 @@ describe('loading', () => {
     expect((await reading).opt.gravity[2]).toBe(-1);
   });
 
-  test('settings of a flat text are those at the call', async () => {
+  test('settings of flattenMjcf are those at the call', async () => {
     writeFileSync(join(folder, 'arm.xml'), xml);
     using own = modelFromXml(xml);
     own.opt.gravity[2] = -1;
@@ -263,7 +263,7 @@ describe('loading', () => {
   });
 });
 
-test('a policy is loaded from the bytes at the call', async () => {
+test('a policy is loaded from its bytes at the call', async () => {
   const file = onnx(2);
   const loading = loadPolicy(file, ort);
   file.fill(0);
@@ -271,7 +271,7 @@ test('a policy is loaded from the bytes at the call', async () => {
 });
 
 describe('recordings', () => {
-  test('an archive is read as it is at the call', async () => {
+  test('an archive is read from its bytes at the call', async () => {
     const numbers = new Float64Array([1, 2]);
     const pieces = npzPieces({ a: { shape: [2], numbers }, b: { shape: [2], numbers } });
     const archive = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
@@ -280,7 +280,7 @@ describe('recordings', () => {
     expect([...(await reading).b.numbers]).toEqual([1, 2]);
   });
 
-  test('two messages of MCAP at the same time have two numbers, and a Model may be freed after the call', async () => {
+  test('two concurrent MCAP messages have different sequence numbers, and a Model may be freed after the call', async () => {
     const sequences: number[] = [];
     const writer = {
       start: async () => {},

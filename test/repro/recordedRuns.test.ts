@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Recordings that do not fit are refused by name, and leave what they were for as it was. */
+/** Invalid recordings are rejected by name, and do not change their target. */
 import * as parquet from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { Data, modelFromXml, step } from '../../src/index.ts';
@@ -18,7 +18,7 @@ const array = (shape: number[], from = 0): NamedArray => ({
   numbers: Float64Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, k) => from + k),
 });
 
-test('a field that changes its size while it is recorded is refused when it does', () => {
+test('a field that changes its size during a recording is rejected when it does', () => {
   const box = '<body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1" condim="6"/></body>';
   const plane = '<geom type="plane" size="1 1 1"/>';
   const replicated = `<replicate count="60" offset=".3 0 0">${box}</replicate>`;
@@ -39,35 +39,39 @@ test('a field is recorded once, however often it is named', () => {
 
 const misfits: [string, Record<string, NamedArray>, string][] = [
   ['a single number', { qpos: array([]) }, 'replay: qpos: expected rows of values, found a single value'],
-  ['rows of another number', { qpos: array([3, 1]), qvel: array([2, 1]) }, 'replay: qvel: expected 3 rows of 1 values'],
   [
-    'rows and columns in turn',
+    'rows of a different length',
+    { qpos: array([3, 1]), qvel: array([2, 1]) },
+    'replay: qvel: expected 3 rows of 1 values',
+  ],
+  [
+    'rows and columns swapped',
     { qpos: array([3, 1]), qvel: array([1, 3]) },
     'replay: qvel: expected 3 rows of 1 values',
   ],
   [
-    'a shape that its numbers do not have',
+    'a shape that does not match the values',
     { qpos: { shape: [3, 1], numbers: new Float64Array(2) } },
     'replay: qpos: expected 3 rows of 1 values',
   ],
-  ['a shape that is none', { qpos: { shape: [-1, 1], numbers: new Float64Array(1) } }, 'replay: qpos: expected'],
+  ['an invalid shape', { qpos: { shape: [-1, 1], numbers: new Float64Array(1) } }, 'replay: qpos: expected'],
   ['no rows', { qpos: array([0, 1]) }, 'replay: expected at least one row, found none'],
   [
-    'a time that is none',
+    'an invalid time',
     { qpos: array([2, 1]), time: { shape: [2], numbers: new Float64Array([0, Number.NaN]) } },
     'replay: time: row 1: expected a finite number, found NaN',
   ],
 ];
-test.each(misfits)('%s is refused', (_, arrays, message) => {
+test.each(misfits)('%s is rejected', (_, arrays, message) => {
   expect(() => new Replay(hinge, arrays)).toThrow(message);
 });
 
-test('an array that an object inherits is none', () => {
+test('an inherited array is ignored', () => {
   const arrays = Object.create({ qpos: array([1, 1]) });
   expect(() => new Replay(hinge, arrays)).toThrow("replay: expected an array 'qpos', found none");
 });
 
-test('the Data of another model stays as it was', () => {
+test('the Data of another model is not changed', () => {
   const d = new Data(arm);
   const replay = new Replay(hinge, { qpos: array([2, 1], 5) });
   const before = [...d.qpos];
@@ -75,7 +79,7 @@ test('the Data of another model stays as it was', () => {
   expect([...d.qpos]).toEqual(before);
 });
 
-test('in a recording with resets, a time means the last row that is not later', () => {
+test('in a recording with resets, a time selects the last row that is not later', () => {
   const time = { shape: [6], numbers: new Float64Array([0, 1, 2, 0, 1, 2]) };
   const replay = new Replay(hinge, { qpos: array([6, 1]), time });
   const d = new Data(hinge);
@@ -83,7 +87,7 @@ test('in a recording with resets, a time means the last row that is not later', 
   expect(() => replay.seek(d, Number.NaN)).toThrow('replay: expected a time, found NaN');
 });
 
-test('MCAP has no times before zero, and none that are no numbers', async () => {
+test('MCAP rejects negative times and NaN', async () => {
   const messages: object[] = [];
   const writer: McapWriterLike = {
     start: async () => {},
@@ -118,13 +122,13 @@ const sets: [string, Parameters<typeof lerobotFiles>[0], object, string][] = [
     "lerobot: episode 0: 'a': expected a shape [frames] or [frames, numbers], found []",
   ],
   [
-    'a shape that its numbers do not have',
+    'a shape that does not match the values',
     episode({ a: { shape: [2, 2], numbers: new Float64Array(3) } }),
     {},
     "lerobot: episode 0: 'a': expected 4 values, as in its shape, found 3",
   ],
   [
-    'a feature that every data set has',
+    'a reserved feature',
     episode({ timestamp: array([2]) }),
     {},
     "lerobot: episode 0: 'timestamp' is a standard column",
@@ -143,11 +147,11 @@ const sets: [string, Parameters<typeof lerobotFiles>[0], object, string][] = [
   ],
   ['no frames per second', episode({ a: array([2]) }), { fps: 0 }, 'lerobot: fps: expected a number above 0, found 0'],
 ];
-test.each(sets)('a data set with %s is refused', (_, episodes, options, message) => {
+test.each(sets)('a data set with %s is rejected', (_, episodes, options, message) => {
   expect(() => lerobotFiles(episodes, { fps: 50, ...options }, parquet)).toThrow(message);
 });
 
-test('features may have names that objects have', () => {
+test('features may have the names of Object members', () => {
   const files = lerobotFiles(episode({ constructor: array([2]) }), { fps: 50, names: {} }, parquet);
   const info = JSON.parse(new TextDecoder().decode(files['meta/info.json']));
   expect(Object.getOwnPropertyDescriptor(info.features, 'constructor')?.value).toEqual({

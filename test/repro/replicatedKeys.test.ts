@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Keyframes of a model in which bodies are copied: actuators that are no part of what is copied keep their numbers. */
+/** Keyframes of a model with replicated bodies: actuators outside the replicated part keep their values. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';
 import { oracleModel } from '../support/oracle/oracle.ts';
@@ -12,14 +12,14 @@ const model = (bodies: string, actuators: string, keys: string) =>
 const integrator = (joint: string) => `<general joint="${joint}" dyntype="integrator"/>`;
 
 test.each([
-  ['of a motor beside the copies', model(copies('r'), '<motor joint="j"/>', '<key ctrl="2"/>')],
+  ['of a motor outside the copies', model(copies('r'), '<motor joint="j"/>', '<key ctrl="2"/>')],
   [
-    'of motors beside and in the copies',
+    'of motors outside and inside the copies',
     model(copies('r'), '<motor joint="r"/><motor joint="j"/>', '<key ctrl="2 3"/>'),
   ],
   ['of activations', model(copies('r'), integrator('r') + integrator('j'), '<key ctrl="2 3" act="5 6"/>')],
   [
-    'of which some give positions',
+    'of which some have positions',
     model(copies('r'), '<motor joint="j"/>', '<key name="a" ctrl="2"/><key name="b" qpos="1"/>'),
   ],
   ['of two replicates', model(copies('r') + copies('q'), '<motor joint="q"/><motor joint="j"/>', '<key ctrl="2 4"/>')],

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-// A state with sleepers, saved and restored, went on with other last bits once the sleepers woke: trees asleep from the
-// start have zero acceleration to start the solver with, which restoring replaced by what gravity gives.
+// A state with sleeping trees, saved and restored, continued with other last bits once the trees woke: trees asleep from the start have
+// zero acceleration as the warm start, which restoring replaced by that of gravity.
 import { expect, test } from 'vitest';
 import { Data, getState, modelFromXml, restoreSleep, StateBit, setState, step } from '../../src/index.ts';
 
@@ -24,7 +24,7 @@ const xml = `
 </mujoco>`;
 
 for (const engine of ['wasm', 'js'] as const) {
-  test.each([0, 20, 60])(`sleepers restored at step %i wake with the same bits (${engine})`, (at) => {
+  test.each([0, 20, 60])(`sleeping trees restored at step %i wake with the same bits (${engine})`, (at) => {
     const m = modelFromXml(xml, { engine });
     const d = new Data(m);
     const drive = (k: number, data: Data) => (data.ctrl[0] = Math.sin(0.1 * k));

@@ -1,9 +1,9 @@
 // needs: the compiled engine
-// The stack of boxes that flexes need was part of every Data: that of a robot with meshes grew fivefold.
+// The stack of boxes that flexes need was part of every Data: that of a robot with meshes became five times as large.
 import { expect, test } from 'vitest';
 import { Data, modelFromXml } from '../../src/index.ts';
 
-test('a Data without flexes has no room for what flexes need', () => {
+test('a Data without flexes has no memory for flexes', () => {
   const d = new Data(
     modelFromXml('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'),
   );

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** A world that has warned of something is not stepped any further: all rows that follow are of the state that it stopped in. */
+/** A world that has issued a warning is not stepped further: all following rows repeat the state in which it stopped. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads, rollout } from '../../src/batch.ts';
 import { Data, getState, modelFromXml, prepare, rnePostConstraint, StateBit, step } from '../../src/index.ts';
@@ -8,7 +8,7 @@ beforeAll(() => prepare(), 120_000);
 afterAll(closeThreads);
 
 test.each([0, 1])(
-  'forces of bodies too, where the last step has no row of its own, with %i threads',
+  'body forces too are those of the last state, even if the last step has no row, with %i threads',
   async (threads) => {
     using m =
       modelFromXml(`<mujoco><worldbody><body><joint name="h" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></worldbody>

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** `root` keeps a model inside a folder, whichever way its files are named; special files are not read. */
+/** `root` confines a model to a folder, however its files are named; special files are not read. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const load = (name: string, root?: string) => loadModel(inside(name), { root });
 
-test.each(['link.xml', 'up/secret.xml', '../secret.xml'])('%s leads out of the folder and is refused', async (file) => {
+test.each(['link.xml', 'up/secret.xml', '../secret.xml'])('%s is outside the folder and is rejected', async (file) => {
   const name = `names ${file.replaceAll('/', ' ')}`;
   await expect(load(name, join(folder, 'models'))).rejects.toThrow(/:1:18 <include> file: .*outside the folder/);
   await expect(load(name)).resolves.toBeDefined();
 });
 
-test('the model itself must lie in the folder, links followed', async () => {
+test('the model itself must be in the folder, after resolving links', async () => {
   await expect(loadModel(join(folder, 'secret.xml'), { root: join(folder, 'models') })).rejects.toThrow(
     /outside the folder/,
   );
@@ -38,7 +38,7 @@ test('the model itself must lie in the folder, links followed', async () => {
   expect(() => modelFromXml('<mujoco/>', { file: 'b/m.xml', root: 'a' })).toThrow(MjcfError);
 });
 
-test('a folder may be named from here, from the top, with a slash at its end, or be the top', async () => {
+test('a folder may be relative, absolute, have a trailing slash, or be the root', async () => {
   const models = join(folder, 'models');
   for (const root of [models, `${models}/`, relative('.', models), folder, '/']) {
     await expect(load('names part.xml', root), root).resolves.toBeDefined();
@@ -46,7 +46,7 @@ test('a folder may be named from here, from the top, with a slash at its end, or
   }
 });
 
-test('pipes and devices are not read: they have no end', async () => {
+test('pipes and devices, which have no end, are not read', async () => {
   await expect(load('names pipe')).rejects.toThrow(/pipe' is not a regular file/);
   await expect(loadModel('/dev/zero')).rejects.toThrow(/not a regular file/);
   await expect(loadModel(inside('part.xml'), { limits: { fileBytes: 10 } })).rejects.toThrow(/raise limits.fileBytes/);

@@ -1,6 +1,5 @@
 // needs: the compiled engine
-/** Calls that were taken, and gave something else than what was asked for: no error, but NaN, numbers in the wrong place, or
- *  nothing at all. */
+/** Calls that were accepted with a wrong effect and no error: NaN, values in the wrong place, or no effect at all. */
 import { describe, expect, test } from 'vitest';
 import { Box, clipAction, Generator, make, makeVector, rescaleAction, timeLimit } from '../../src/env.ts';
 import * as tenon from '../../src/index.ts';
@@ -17,7 +16,7 @@ tenon.forward(m, d);
 const wrong = (x: unknown) => x as never;
 
 describe('named views', () => {
-  test('a row that is too long does not run into the next one', () => {
+  test('a row that is too long does not overwrite the next one', () => {
     const next = [...m.body('b').pos];
     expect(() => {
       m.body('a').pos = wrong([1, 2, 3, 4, 5, 6]);
@@ -25,13 +24,13 @@ describe('named views', () => {
     expect([...m.body('b').pos]).toEqual(next);
   });
 
-  test('a number fills the positions of a joint', () => {
+  test('a number is assigned to all positions of a joint', () => {
     const data = new tenon.Data(m);
     data.joint('j').qpos = wrong(0.5);
     expect(data.joint('j').qpos[0]).toBe(0.5);
   });
 
-  test.each([['abc'], [null], [['x', 'y', 'z']], [new BigInt64Array(3)]])('%s is no row', (value) => {
+  test.each([['abc'], [null], [['x', 'y', 'z']], [new BigInt64Array(3)]])('%s is not a valid row', (value) => {
     expect(() => {
       d.body('a').xfrc_applied = wrong(value);
     }).toThrow('xfrc_applied');
@@ -41,9 +40,13 @@ describe('named views', () => {
 
 describe('numbers', () => {
   test.each<[string, () => unknown, string]>([
-    ['steps', () => tenon.step(m, d, wrong('abc')), "nstep: expected a whole number from 0 on, found 'abc'"],
-    ['half a step', () => tenon.step(m, d, 0.5), 'nstep: expected a whole number from 0 on, found 0.5'],
-    ['steps without end', () => tenon.step(m, d, Infinity), 'nstep: expected a whole number from 0 on, found Infinity'],
+    ['steps', () => tenon.step(m, d, wrong('abc')), "nstep: expected a whole number of at least 0, found 'abc'"],
+    ['half a step', () => tenon.step(m, d, 0.5), 'nstep: expected a whole number of at least 0, found 0.5'],
+    [
+      'infinitely many steps',
+      () => tenon.step(m, d, Infinity),
+      'nstep: expected a whole number of at least 0, found Infinity',
+    ],
     [
       'a contact',
       () => tenon.contactForce(m, d, 0.5, new Float64Array(6)),
@@ -85,7 +88,7 @@ describe.each(['wasm', 'js'] as const)('what callbacks return to the %s engine',
     expect(data.time).toBe(0);
   });
 
-  test('a filter that promises keeps no contacts apart', () => {
+  test('a filter that returns a promise is rejected', () => {
     const data = new tenon.Data(model);
     model.callbacks = { contactFilter: wrong(async () => false) };
     expect(() => tenon.step(model, data)).toThrow('contactFilter: expected a boolean, found a promise');
@@ -94,7 +97,7 @@ describe.each(['wasm', 'js'] as const)('what callbacks return to the %s engine',
 });
 
 describe('environments', () => {
-  test('an action that is too short is refused by wrappers too', async () => {
+  test('an action that is too short is rejected by wrappers too', async () => {
     const env = await make('Swimmer-v5');
     env.reset({ seed: 1 });
     expect(() => clipAction(env).step([1])).toThrow('expected 2 numbers, found 1');
@@ -104,7 +107,7 @@ describe('environments', () => {
     env.close();
   });
 
-  test('names that every object has are no options, environments or algorithms', async () => {
+  test('names of Object members are not options, environments or algorithms', async () => {
     await expect(make('Swimmer-v5', wrong({ constructor: 1 }))).rejects.toThrow("unknown option 'constructor'");
     await expect(make(wrong('constructor'))).rejects.toThrow("unknown environment 'constructor'");
   });
@@ -116,7 +119,7 @@ describe('environments', () => {
     env.close();
   });
 
-  test('a vector takes one seed for each world, and none of them if one is wrong', async () => {
+  test('a vector takes one seed per world, and rejects all if one is invalid', async () => {
     const envs = await makeVector('Swimmer-v5', 2);
     await expect(envs.step([0, 0, 0, 0])).rejects.toThrow('Call reset first');
     const first = (await envs.reset({ seed: 5 })).slice();
@@ -129,7 +132,7 @@ describe('environments', () => {
     envs.close();
   });
 
-  test('seeds in typed arrays are those in lists', () => {
+  test('seeds in typed arrays equal those in lists', () => {
     expect(new Generator(wrong(Uint32Array.of(1, 2))).random()).toBe(new Generator([1, 2]).random());
     expect(() => new Generator(wrong('7'))).toThrow("found '7'");
     expect(new Box([0], [1]).contains(wrong('5'))).toBe(false);

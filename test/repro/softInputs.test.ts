@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Numbers in flexcomps and composites that once ended in foreign exceptions, or never. */
+/** Values in flexcomps and composites that caused exceptions of the JavaScript engine, or endless loops. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/load/load.ts';
 import '../support/plainEngine.ts';
@@ -16,12 +16,12 @@ test.each([
     cells('spacing=".1 .1 .1" cellcount="2000000 3 1"'),
     /:2:\d+ <flexcomp> cellcount: expected at most/,
   ],
-  ['a cable of millions', cable('5000000 1 1'), /:1:\d+ <composite> count: expected at most/],
-])('%s is refused with its place', (_, xml, words) => {
+  ['a cable of millions of bodies', cable('5000000 1 1'), /:1:\d+ <composite> count: expected at most/],
+])('%s is rejected with its location', (_, xml, words) => {
   expect(() => modelFromXml(xml)).toThrow(words);
 });
 
-test('cells so large that their stiffness is no number have no modes to hold', () => {
+test('cells so large that their stiffness overflows have no modes', () => {
   const m = modelFromXml(cells('spacing=".05 1e308 .07"', '<edge equality="strain"/>'));
   expect(m.nflexnode).toBe(8);
 });

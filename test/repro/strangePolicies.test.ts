@@ -63,11 +63,11 @@ const configs: [unknown, string][] = [
   [{ observation: [], motor: { ...motor, actuators: ['p'] } }, 'pdMotor: expected 2 actuators, one per joint, found 1'],
   [{ observation: [], motor: { ...motor, joints: ['none'] } }, "the model has no joint 'none'"],
 ];
-test.each(configs)('the config %j is refused by name', (config, message) => {
+test.each(configs)('the config %j is rejected by name', (config, message) => {
   expect(() => createController(m, config as PolicyConfig, policy)).toThrow(message);
 });
 
-test('a list with holes is no list of numbers', () => {
+test('a list with holes is not a list of numbers', () => {
   const holes = new Array(2);
   const seen = [{ term: 'command', numbers: holes }];
   expect(() => createController(m, { observation: seen }, policy)).toThrow('numbers: expected a list of numbers');
@@ -76,7 +76,7 @@ test('a list with holes is no list of numbers', () => {
   expect(() => createController(m, { observation: fast }, policy)).toThrow('at most 1000000000 Hz, found 1e+308');
 });
 
-test('numbers that are none are refused where they are given', () => {
+test('NaN is rejected by name', () => {
   const options = { policy, observation: [] };
   expect(() => policyController(m, { ...options, clip: Number.NaN })).toThrow('clip: expected a number, found NaN');
   expect(() => policyController(m, { ...options, scale: [1, Number.NaN] })).toThrow(
@@ -85,23 +85,23 @@ test('numbers that are none are refused where they are given', () => {
   expect(() => pdMotor({ ...motor, limit: Number.NaN })(m)).toThrow('limit: expected a number, found NaN');
 });
 
-test('springs refuse targets of another number', () => {
+test('pdMotor rejects a wrong number of targets', () => {
   const drive = pdMotor(motor)(m);
   expect(() => drive(new Data(m), new Float64Array(1))).toThrow('pdMotor: expected 2 actions, one per joint, found 1');
 });
 
-test('a file that is no ONNX is refused by name', async () => {
+test('a file that is not ONNX is rejected by name', async () => {
   const files = [new Uint8Array(0), new Uint8Array(50).fill(7), new TextEncoder().encode('<mujoco/>')];
   for (const file of files) await expect(loadPolicy(file, ort)).rejects.toThrow('policy: cannot read the ONNX file');
 });
 
-test('a policy is asked with whole rows of the width that it has', async () => {
+test('a policy runs on whole rows of its input width', async () => {
   const layer = { weights: [2, 1], bias: [0.5], activation: 'none' as const };
   const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: [-9], high: [9] });
   const loaded = await loadPolicy(file, ort);
   await expect(loaded.act([1, 2, 3])).rejects.toThrow('policy: the network cannot run on rows of 3 values');
-  await expect(loaded.act([1, 2], 0)).rejects.toThrow('policy: n: expected a whole number from 1 on, found 0');
-  await expect(loaded.act([1, 2], -1)).rejects.toThrow('policy: n: expected a whole number from 1 on, found -1');
+  await expect(loaded.act([1, 2], 0)).rejects.toThrow('policy: n: expected a whole number of at least 1, found 0');
+  await expect(loaded.act([1, 2], -1)).rejects.toThrow('policy: n: expected a whole number of at least 1, found -1');
   await loaded.close();
 });
 
@@ -136,29 +136,29 @@ const files: [string, unknown, string][] = [
     "policy: format: expected tenon-linear-policy or tenon-network-policy, found 'x'",
   ],
   ['no weights', { ...linear, weights: undefined }, 'policy: weights: expected a list of numbers, found undefined'],
-  ['a weight that is none', { ...linear, weights: [1, null] }, 'policy: weights: expected a list of numbers'],
+  ['an invalid weight', { ...linear, weights: [1, null] }, 'policy: weights: expected a list of numbers'],
   ['too few weights', { ...linear, weights: [1] }, 'policy: weights: expected 2 numbers, found 1'],
   ['too few variances', { ...linear, variance: [1] }, 'policy: variance: expected 2 numbers, found 1'],
   ['huge sizes', { ...linear, observations: 1e15 }, 'policy: weights: expected 1000000000000000 numbers, found 2'],
-  ['layers that are none', { ...network, layers: 3 }, 'policy: layers: expected a list, found 3'],
-  ['a layer that is none', { ...network, layers: [null] }, 'policy: layers[0]: expected an object, found null'],
+  ['invalid layers', { ...network, layers: 3 }, 'policy: layers: expected a list, found 3'],
+  ['an invalid layer', { ...network, layers: [null] }, 'policy: layers[0]: expected an object, found null'],
   [
     'a layer without a bias',
     { ...network, layers: [{ weights: [] }] },
     'policy: layers[0]: bias: expected a list of numbers',
   ],
   [
-    'an activation that objects have',
+    'an activation named like an Object member',
     { ...network, layers: [{ ...network.layers[0], activation: 'constructor' }] },
     "policy: layers[0]: activation: expected none, tanh, relu or elu, found 'constructor'",
   ],
 ];
-test.each(files)('a file of a policy with %s is refused by name', (_, file, message) => {
+test.each(files)('a policy file with %s is rejected by name', (_, file, message) => {
   expect(() => createNetwork(file as PolicyFile, limits)).toThrow(message);
   expect(() => policyFromFile(file as PolicyFile, limits as never)).toThrow(message);
 });
 
-test('a network with an activation that there is not is no ONNX', () => {
+test('a network with an unknown activation cannot be converted to ONNX', () => {
   const layers = [{ ...network.layers[0], activation: 'toString' as 'none' }];
   expect(() => toOnnx({ ...network, layers })).toThrow(
     "network: layer 0: activation: expected 'none' or 'tanh' or 'relu' or 'elu', found 'toString'",

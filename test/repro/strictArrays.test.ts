@@ -1,5 +1,5 @@
-/** Headers of .npy files and directories of archives are read strictly: shapes such as (-1,) and (True,) were taken, and damage came
- *  out as exceptions without words. */
+/** Headers of .npy files and directories of archives are read strictly: shapes such as (-1,) and (True,) were accepted, and damage caused
+ *  exceptions without a message. */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { filesOfZip } from '../../src/formats/bytes/zip.ts';
@@ -30,7 +30,7 @@ const shapes: [string, Uint8Array, readonly number[]][] = [
   ['version 2', npy(dict('(3,)'), undefined, [2, 0]), [3]],
   ['version 3', npy(dict('(3,)'), undefined, [3, 0]), [3]],
 ];
-test.each(shapes)('%s has the shape that its header says', (_, file, shape) => {
+test.each(shapes)('%s has the shape in its header', (_, file, shape) => {
   expect(readNpy(file).shape).toEqual(shape);
 });
 
@@ -49,7 +49,7 @@ const damaged: [string, Uint8Array, string][] = [
     npy(dict('(99999999999999999999,)')),
     "shape: expected whole numbers below 2^53, found '99999999999999999999'",
   ],
-  ['a product beyond all numbers', npy(dict(`(${'9007199254740991, '.repeat(40)})`)), 'a.npy: expected'],
+  ['a product that overflows', npy(dict(`(${'9007199254740991, '.repeat(40)})`)), 'a.npy: expected'],
   [
     'more dimensions than NumPy has',
     npy(dict(`(${'1, '.repeat(65)})`)),
@@ -58,15 +58,15 @@ const damaged: [string, Uint8Array, string][] = [
   ['too few numbers', npy(dict('(4,)')), 'a.npy: expected 32 bytes of numbers, found 24'],
   ['too many numbers', npy(dict('(2,)')), 'a.npy: expected 16 bytes of numbers, found 24'],
   [
-    'a type that objects have',
+    'a type named like an Object member',
     npy(dict('(3,)', "'constructor'")),
     "a.npy: header: descr: expected one of <f8, <f4, <i8, <i4, <i2, |i1, |u1, |b1, found 'constructor'",
   ],
-  ['big ends', npy(dict('(3,)', "'>f8'")), "found '>f8'"],
+  ['big endian', npy(dict('(3,)', "'>f8'")), "found '>f8'"],
   ['records', npy(dict('(3,)', "[('a', '<f8')]")), "a.npy: header: descr: expected a string, found '['"],
   ['columns first', npy(dict('(3, 1)', "'<f8'", 'True')), 'expected rows first, found columns first (fortran_order)'],
   [
-    'an order that is none',
+    'an invalid order',
     npy(dict('(3,)', "'<f8'", '0')),
     "a.npy: header: fortran_order: expected True or False, found '0'",
   ],
@@ -76,12 +76,12 @@ const damaged: [string, Uint8Array, string][] = [
     "a.npy: header: 'descr' is given twice",
   ],
   [
-    'a key that is none',
+    'an unknown key',
     npy("{'descr': '<f8', 'fortran_order': False, 'shape': (3,), 'x': 1}"),
     "a.npy: header: expected descr, fortran_order or shape, found 'x'",
   ],
   ['a key that is missing', npy("{'descr': '<f8', 'shape': (3,)}"), "a.npy: header: 'fortran_order' is missing"],
-  ['something behind the header', npy(`${dict('(3,)')} x`), "a.npy: header: expected the end, found 'x'"],
+  ['text after the header', npy(`${dict('(3,)')} x`), "a.npy: header: expected the end, found 'x'"],
   ['no dictionary', npy('hello'), "a.npy: header: expected '{', found 'hello'"],
   ['nothing', npy(''), "a.npy: header: expected '{', found the end"],
   ['version 4', npy(dict('(3,)'), undefined, [4, 0]), 'a.npy: expected version 1.0, 2.0 or 3.0, found 4.0'],
@@ -91,11 +91,11 @@ const damaged: [string, Uint8Array, string][] = [
   ['other bytes', encoder.encode('time,qpos\n1,2\n'), 'a.npy: not a .npy file'],
   ['hardly a byte', new Uint8Array(1), 'a.npy: not a .npy file'],
 ];
-test.each(damaged)('%s is refused by name', (_, file, message) => {
+test.each(damaged)('%s is rejected by name', (_, file, message) => {
   expect(() => readNpy(file, 'a.npy')).toThrow(message);
 });
 
-test('numbers of one byte become doubles only as far as there is room', () => {
+test('one-byte numbers are converted to doubles only within the memory limit', () => {
   const many = new Uint8Array(2 ** 27 + 1);
   expect(() => readNpy(npy(dict('(134217729,)', "'|u1'")), 'a.npy')).toThrow('expected 134217729 bytes of numbers');
   const header = npy(dict(`(${many.length},)`, "'|u1'"), new Uint8Array(0));
@@ -110,7 +110,7 @@ interface Member {
   deflate?: boolean;
 }
 
-/** An archive; `change` gets where the headers of its first file and the end are. */
+/** An archive; `change` receives the positions of the header of its first file and of the end record. */
 function zip(
   members: Member[],
   change: (bytes: Buffer, at: { local: number; entry: number; end: number }) => void = () => {},
@@ -198,31 +198,31 @@ const archives: [string, Member[], Change, string][] = [
     'a.npy: expected at most',
   ],
   [
-    'a stored file of two sizes',
+    'a stored file with two different sizes',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(5, entry + 24),
     'a.npy: expected 5 stored bytes, found',
   ],
   [
-    'packed bytes beyond the directory',
+    'compressed bytes beyond the directory',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(9999, entry + 20),
     'a.npy: expected 9999 bytes before the directory, found',
   ],
   [
-    'a place beyond the archive',
+    'a position beyond the archive',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(2 ** 31, entry + 42),
     'a.npy: expected its header at 2147483648',
   ],
   [
-    'a place without a header',
+    'a position without a header',
     [{ name: 'a.npy', data: array }],
     (b, { entry }) => b.writeUInt32LE(3, entry + 42),
     'a.npy: expected its header at 3',
   ],
   [
-    'another name at the place',
+    'another name at the position',
     [{ name: 'a.npy', data: array }],
     (b) => b.write('b', 30),
     "expected the name 'a.npy' in its header, found 'b.npy'",
@@ -258,7 +258,7 @@ const archives: [string, Member[], Change, string][] = [
     'run.npz: archives in ZIP64 format are not supported',
   ],
   [
-    'a part of an archive',
+    'one part of a multi-part archive',
     [{ name: 'a.npy', data: array }],
     (b, { end }) => b.writeUInt16LE(1, end + 4),
     'run.npz: expected an archive of one part',
@@ -312,11 +312,11 @@ const archives: [string, Member[], Change, string][] = [
     'overlap',
   ],
 ];
-test.each(archives)('an archive with %s is refused by name', async (_, members, change, message) => {
+test.each(archives)('an archive with %s is rejected by name', async (_, members, change, message) => {
   await expect(readNpz(zip(members, change), 'run.npz')).rejects.toThrow(message);
 });
 
-test('an archive cut anywhere is refused by name', async () => {
+test('an archive truncated anywhere is rejected by name', async () => {
   const whole = zip([
     { name: 'a.npy', data: array },
     { name: 'b.npy', data: array, deflate: true },
@@ -326,23 +326,23 @@ test('an archive cut anywhere is refused by name', async () => {
   }
 });
 
-test("an array may be called '__proto__'", async () => {
+test("an array may be named '__proto__'", async () => {
   const read = await readNpz(zip([{ name: '__proto__.npy', data: array }]));
   expect(Object.keys(read)).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
 });
 
-test('a file in an archive of a model with a wrong checksum is refused, too', async () => {
+test('a file with a wrong checksum in the archive of a model is rejected too', async () => {
   const wrong = zip([{ name: 'm.xml', data: encoder.encode('<mujoco/>') }], (b, { entry }) =>
     b.writeUInt32LE(7, entry + 16),
   );
   await expect(filesOfZip(wrong, 'robot.zip')).rejects.toThrow('robot.zip: m.xml: the archive is damaged');
 });
 
-test('what cannot be written is refused before it is', () => {
+test('invalid arrays are rejected before anything is written', () => {
   const numbers = new Float64Array(6);
-  expect(() => npyHeader([-1])).toThrow('npy: shape: expected whole numbers from 0 on, found -1');
-  expect(() => npyHeader([1.5])).toThrow('npy: shape: expected whole numbers from 0 on, found 1.5');
+  expect(() => npyHeader([-1])).toThrow('npy: shape: expected whole numbers of at least 0, found -1');
+  expect(() => npyHeader([1.5])).toThrow('npy: shape: expected whole numbers of at least 0, found 1.5');
   expect(() => npyHeader(Array(40).fill(1e15))).toThrow('npy: shape: expected');
   expect(() => npzPieces({ a: { shape: [2, 2], numbers } })).toThrow(
     "npz: 'a': expected 4 values, as in its shape, found 6",
@@ -351,7 +351,7 @@ test('what cannot be written is refused before it is', () => {
   expect(() => npzPieces({ 'a\ud800': { shape: [6], numbers } })).toThrow('expected a name without lone surrogates');
 });
 
-test('names beyond ASCII come back', async () => {
+test('non-ASCII names survive a round trip', async () => {
   const numbers = new Float64Array(6);
   const pieces = npzPieces({ 'qpos 🦾 é': { shape: [6], numbers }, 'a/../b': { shape: [2, 3], numbers } });
   const read = await readNpz(new Uint8Array(Buffer.concat(pieces)));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { mujoco, pairFromXml } from '../support/oracle/oracle.ts';
 
-/* Where boxes touch exactly, rounding along the axes of the sweep decides whether their pair is found; a sweep along the
- * world's axes decided otherwise than MuJoCo's. */
-test('boxes that touch exactly along an axis are in contact where MuJoCo says so', () => {
+/* Where boxes touch exactly, rounding along the axes of the sweep decides whether their pair is found; a sweep along the axes of the world
+ *  gave other results than MuJoCo. */
+test('boxes that touch exactly along an axis are in contact where they are in MuJoCo', () => {
   for (const at of [0, 0.1, -3.7, 1234.5]) {
     for (const axis of [0, 1, 2]) {
       const pos = (k: number) => [0, 1, 2].map((c) => (c === axis ? at + 0.2 * k : 0.3)).join(' ');

@@ -1,6 +1,6 @@
 // needs: the compiled engine
-/** Calls with wrong arguments that random calls found: they ended in errors of the JavaScript engine, such as "Cannot read
- *  properties of undefined", where words of ours were due. */
+/** Calls with wrong arguments, found by random calls: they caused errors of the JavaScript engine, such as "Cannot read properties of
+ *  undefined", instead of Tenon's own messages. */
 import { describe, expect, test } from 'vitest';
 import * as tenon from '../../src/index.ts';
 import load from '../../src/mujoco.ts';
@@ -16,7 +16,7 @@ const state = new mj.MjData(handle);
 const wrong = (x: unknown) => x as never;
 const nine = () => new Float64Array(9);
 
-describe('errors in words', () => {
+describe('errors with messages', () => {
   test.each<[string, () => unknown, string]>([
     ['names of an element', () => d.body(wrong(null)), 'body: expected a name or a number, found null'],
     ['names of an element', () => m.joint(wrong({})), 'joint: expected a name or a number, found an object'],
@@ -123,7 +123,7 @@ describe('errors in words', () => {
     tenon.step(m, d);
   });
 
-  test('derivatives in closed form while the plain engine is measured', async () => {
+  test('analytic derivatives while the plain engine is profiled', async () => {
     await tenon.prepare({ engine: 'js' });
     const plain = tenon.modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>', {
       engine: 'js',
@@ -140,20 +140,20 @@ describe('errors in words', () => {
     );
   });
 
-  test('numbers of trees may be big integers', () => {
+  test('indices of trees may be big integers', () => {
     tenon.restoreSleep(m, d, wrong(BigInt64Array.of(-1n)));
     expect(d.tree_asleep[0]).toBeLessThan(0);
     expect(() => tenon.restoreSleep(m, d, wrong([Symbol('tree')]))).toThrow(TypeError);
   });
 
-  test('distances cannot be written into a text', () => {
+  test('distances cannot be written into a string', () => {
     const text = wrong('xxxxxxxx') as Float64Array;
     expect(() => tenon.geomDistance(m, d, 0, 1, 1, text)).toThrow(
       "fromto: expected room for 6 numbers, found 'xxxxxxxx'",
     );
   });
 
-  test('distances fill plain arrays too', () => {
+  test('distances can be written into plain arrays too', () => {
     const fromto = wrong([0, 0, 0, 0, 0, 0]) as Float64Array;
     tenon.forward(m, d);
     tenon.geomDistance(m, d, 0, 1, 1, fromto);

@@ -1,6 +1,6 @@
 // needs: the compiled engine
 /** Rows that no dof can affect. MuJoCo keeps all contacts in a dense Jacobian and drops those without dofs from a sparse one; of other
- *  constraints it drops what is exactly zero from a dense Jacobian, so rounding decides about tendons of constant length. */
+ *  constraints it drops exactly zero rows from a dense Jacobian, so rounding decides about tendons of constant length. */
 import { expect, test } from 'vitest';
 import { stepVjp } from '../../src/core/derivative/reverse/stepVjp.ts';
 import { transition } from '../../src/core/derivative/transition.ts';
@@ -28,13 +28,13 @@ await prepare();
 const floor = '<geom type="plane" size="5 5 1"/>';
 const ball = '<body pos="1 0 .09"><freejoint/><geom size=".1"/></body>';
 
-/** Contacts that no dof can affect, beside others. */
+/** Contacts that no dof can affect, next to others. */
 const scenes: Record<string, string> = {
   'two geoms of one free body': `<worldbody>${floor}${ball}
       <body pos="0 0 .09"><freejoint/><geom name="a" size=".1"/><geom name="b" size=".1" pos=".15 .02 0"/>
         <geom type="box" size=".05 .06 .07" pos=".4 0 0"/></body></worldbody>
     <contact><pair geom1="a" geom2="b"/></contact>`,
-  'a body and one that is welded to it': `<worldbody>${floor}${ball}
+  'a body and one welded to it': `<worldbody>${floor}${ball}
       <body pos="0 0 .09"><freejoint/><geom name="a" size=".1"/><body pos=".15 .02 0"><geom name="b" size=".1"/></body></body></worldbody>
     <contact><pair geom1="a" geom2="b" condim="4"/></contact>`,
   'two geoms of a link, with rolling friction': `<worldbody>${floor}${ball}
@@ -59,7 +59,7 @@ const rows =
     ' ',
   );
 
-/** Both engines at the state of MuJoCo's, after a step of it. */
+/** Both engines in the state of MuJoCo, after a step of MuJoCo. */
 function stepBoth(pair: Pair): void {
   mujoco.mj_step(pair.theirs.m, pair.theirs.d);
   copyStateFromOracle(pair);
@@ -115,7 +115,7 @@ test('both engines have the same bits where rows are zero', async () => {
   }
 });
 
-test('derivatives are those without the contacts that no dof can affect', () => {
+test('derivatives equal those without the contacts that no dof can affect', () => {
   const pair = '<contact><pair geom1="a" geom2="b"/></contact>';
   const body = scenes['two geoms of one free body'].replace(pair, '');
   const states = [pair, ''].map((contact) => {
@@ -135,7 +135,7 @@ test('derivatives are those without the contacts that no dof can affect', () => 
   expect(maxRelativeError(states[0].gradient.state, states[1].gradient.state)).toBeLessThan(1e-9);
 });
 
-test('an actuator of adhesion counts contacts within its body where MuJoCo does', () => {
+test('an adhesion actuator counts contacts within its body where MuJoCo does', () => {
   const body = scenes['two geoms of one free body'].replace(
     '<body pos="0 0 .09">',
     '<body name="sticky" pos="0 0 .09">',
@@ -159,7 +159,7 @@ const statics = `<mujoco><worldbody><geom name="f" type="plane" size="5 5 1"/><g
   <body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody>
   <contact><pair geom1="f" geom2="g"/></contact></mujoco>`;
 
-test('a contact of two static geoms has rows without islands, as in MuJoCo, and none with islands, where MuJoCo stops', () => {
+test('a contact of two static geoms has rows without islands, as in MuJoCo, and none with islands, where MuJoCo aborts', () => {
   for (const solver of Object.values(Solver)) {
     withPair(statics, (pair) => {
       setOptions(pair, { jacobian: JacobianType.DENSE, solver, disableflags: Disable.ISLAND });
@@ -174,7 +174,7 @@ test('a contact of two static geoms has rows without islands, as in MuJoCo, and 
   }
 });
 
-test('a contact within a body of diagonal inertia has no rows in a sparse Jacobian, where MuJoCo reads memory that it never wrote', () => {
+test('a contact within a body of diagonal inertia has no rows in a sparse Jacobian, where MuJoCo reads uninitialized memory', () => {
   const m = modelFromXml(`<mujoco><option jacobian="sparse"/><worldbody>${floor}
     <body pos="0 0 .09"><freejoint/><geom name="a" size=".1"/><geom name="b" size=".08"/></body></worldbody>
     <contact><pair geom1="a" geom2="b"/></contact></mujoco>`);
@@ -185,7 +185,7 @@ test('a contact within a body of diagonal inertia has no rows in a sparse Jacobi
   expect(Math.abs(d.qpos[2] - 0.1)).toBeLessThan(0.01);
 });
 
-/** Bodies at random with tendons of constant length, and equalities that hold by themselves, some of them between welded bodies. */
+/** Random bodies with tendons of constant length, and equalities that always hold, some of them between welded bodies. */
 function constantLengths(next: () => number): string {
   const v = () => `${next().toFixed(3)} ${next().toFixed(3)} ${next().toFixed(3)}`;
   const joints = [
@@ -209,7 +209,7 @@ function constantLengths(next: () => number): string {
     <equality><connect body1="A" body2="B" anchor="${v()}"/><weld body1="B" body2="A"/><weld site1="p" site2="q"/></equality></mujoco>`;
 }
 
-test('tendons of constant length have the rows that rounding leaves them in MuJoCo', () => {
+test('tendons of constant length have the same rows, which depend on rounding, as in MuJoCo', () => {
   const next = random(7);
   const counts = new Map<number, number>();
   for (let k = 0; k < 40; k++) {
@@ -223,6 +223,6 @@ test('tendons of constant length have the rows that rounding leaves them in MuJo
       }
     });
   }
-  // some are left out in some states
+  // some are omitted in some states
   expect(counts.size).toBeGreaterThan(1);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const table = readFileSync(new URL('test/criteria.md', root), 'utf8');
 
-/** Tests of a table that do not exist, and how many it names. */
+/** Tests named in a table that do not exist, and the number of named tests. */
 function missingTests(text: string): { missing: string[]; count: number } {
   const named = [...text.matchAll(/`([\w./]+\.test\.ts)`: “([^”]+)”/g)];
   const missing = named.filter(([, path, title]) => !readFileSync(new URL(path, root), 'utf8').includes(title));

@@ -1,14 +1,14 @@
-/** Every source file says what it is for. */
+/** Every source file has a header comment. */
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { isExported, parse, sources } from './sources.ts';
 
-/** Whether a file begins with a comment, has one on its own after the imports, or documents its first export. */
+/** Whether a file starts with a comment, has a separate one after the imports, or documents its first export. */
 function hasHeader(file: ts.SourceFile): boolean {
   const { statements } = file;
   const first = statements.find((node) => !ts.isImportDeclaration(node));
   const exported = statements.find((node) => isExported(node) || ts.isExportAssignment(node));
-  // the comment of a private constant or function describes that one only
+  // the comment of a private constant or function describes only that
   const detached = [statements[0], first].some(
     (node) => node && comments(file, node).some((end) => isDetached(file, end)),
   );

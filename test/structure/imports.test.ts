@@ -1,12 +1,12 @@
-/** The arrows of ARCHITECTURE.md, checked over every import of `src` and `apps`. */
+/** The allow table of ARCHITECTURE.md, checked over every import of `src` and `apps`. */
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { parse, root, sources } from './sources.ts';
 
-/** What each folder may import besides itself. Folders that are not listed here do not exist. An import of a folder's own
- *  subfolders, and of generated modules (`*.gen.js`), needs no row. */
+/** Permitted imports of each folder besides itself. Every folder must be listed. An import of a folder's own subfolders, and of generated
+ *  modules (`*.gen.js`), needs no row. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core/math': [],
   'src/core/expect.ts': [],
@@ -82,7 +82,7 @@ function importsOf(from: string): Import[] {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeImport(node.importClause));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
-    // an import() runs after its module, so it ends no cycle and starts none
+    // an import() runs after its module, so it is not part of a cycle
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       add(node.arguments[0], true);
     ts.forEachChild(node, visit);
@@ -145,20 +145,20 @@ test('entry points only re-export', () => {
   expect(statements).toEqual([]);
 });
 
-test('folders import each other in no circle', () => {
+test('imports between folders have no cycles', () => {
   const edges = imports.map(({ from, to }) => [rowOf(from) ?? from, rowOf(to) ?? to] as const);
   expect(cycles(edges.filter(([from, to]) => from !== to))).toEqual([]);
 });
 
-test('files import each other in no circle, types aside', () => {
+test('imports between files have no cycles, except of types', () => {
   const edges = imports.filter(({ isType }) => !isType).map(({ from, to }) => [from, to] as const);
   expect(cycles(edges)).toEqual([]);
-  // a circle is found
+  // a cycle is found
   const [from, to] = edges[0];
   expect(cycles([...edges, [to, from]])).not.toEqual([]);
 });
 
-/** Circles that a depth-first walk meets: each as the path that leads back to its first node. */
+/** Cycles found by a depth-first search: each as the path that leads back to its first node. */
 function cycles(edges: readonly (readonly [string, string])[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to));

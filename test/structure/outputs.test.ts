@@ -1,4 +1,4 @@
-/** Outputs show in signatures: scratch that files share is in the workspace of its algorithm, and nowhere else. */
+/** Outputs are visible in signatures: scratch shared between files is in the workspace of its algorithm, and nowhere else. */
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { isExported, locate, parse, sources } from './sources.ts';

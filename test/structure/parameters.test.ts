@@ -5,7 +5,7 @@ import { parse, sources } from './sources.ts';
 
 const LIMIT = 10;
 
-/** Functions that keep their parameters, with the reason. Functions without a name are named by the property that has them. */
+/** Functions that keep their parameters, with the reason. Unnamed functions are listed by their property. */
 const kept: Readonly<Record<string, string>> = {
   'src/mujoco/functions/derivative.ts mjd_inverseFD': "MuJoCo's signature",
   'src/mujoco/functions/query.ts mj_rayFlex': "MuJoCo's signature",
@@ -41,7 +41,7 @@ function wideFunctions(path: string): Wide[] {
   return found;
 }
 
-/** The name of a function, or of the nearest variable or property that it is the value of. */
+/** The name of a function, or of the variable or property that contains it. */
 function nameOf(node: ts.Node): string {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { name } = at as ts.Node & { name?: ts.Node };

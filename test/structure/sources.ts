@@ -1,4 +1,4 @@
-/** The source files of the repository, as the structure tests read them. */
+/** The source files of the repository, for the structure tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Loading models: MJCF text, files in memory, a disk, or addresses on the web, in; a Model out. */
+/** Loading of models from MJCF text, files in memory, a disk, or URLs. */
 
 import { compile } from '../../src/compiler/compile.ts';
 import { expander } from '../../src/compiler/expand/index.ts';
@@ -13,9 +13,8 @@ export type LoadOptions = ReadOptions;
 export type FileMap = ReadonlyMap<string, Uint8Array> | Record<string, Uint8Array>;
 
 /** A Model from MJCF text.
- *  @throws MjcfError with the place of everything that is wrong
- *  @example
- *  const model = loadModelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>'); */
+ *  @throws MjcfError with the location of every error
+ *  @example const model = loadModelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>'); */
 export function loadModelFromXml(text: string, options: LoadOptions = {}): Model {
   return compile(readMjcf(text, { expander, ...options }));
 }

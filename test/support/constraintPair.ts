@@ -1,4 +1,4 @@
-/** Pairs of engines at the same state, for tests of constraints and solvers before or without the other stages. */
+/** Pairs of engines in the same state, for tests of constraints and solvers without the other stages. */
 import { Status } from '../../src/core/engine/runtime/status.ts';
 import { growArena } from '../../src/core/model/data.ts';
 import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './oracle/oracle.ts';
@@ -10,7 +10,7 @@ const before =
     .trim()
     .split(/\s+/);
 
-/** Options to vary at run time, as numbers of MuJoCo's enums. */
+/** Options to vary at run time, as values of MuJoCo's enums. */
 export interface Settings {
   cone?: number;
   jacobian?: number;
@@ -34,10 +34,10 @@ export function setOptions(pair: Pair, settings: Settings): void {
   }
 }
 
-/** MuJoCo's forward at its present state, and everything our constraint stages read copied from it. */
+/** Runs MuJoCo's forward in its current state, and copies all inputs of our constraint stages from it. */
 export function forwardAndCopy(pair: Pair): void {
   const { d, theirs } = pair;
-  // forward leaves the warm start alone, so both solvers start from the same point
+  // forward does not change the warm start, so both solvers start from the same point
   mujoco.mj_forward(theirs.m, theirs.d);
   if (d.con_cap < theirs.d.ncon) {
     d.con_need = theirs.d.ncon;
@@ -46,7 +46,7 @@ export function forwardAndCopy(pair: Pair): void {
   copyFieldsFromOracle(pair, before);
 }
 
-/** Reset both, with a random perturbation unless the seed is 0, then `forwardAndCopy`. */
+/** Resets both, with a random perturbation unless the seed is 0, then calls `forwardAndCopy`. */
 export function prepare(pair: Pair, seed: number, scale = 0.02): void {
   mujoco.mj_resetData(pair.theirs.m, pair.theirs.d);
   randomState(pair, seed, seed === 0 ? 0 : scale);
@@ -56,15 +56,15 @@ export function prepare(pair: Pair, seed: number, scale = 0.02): void {
   forwardAndCopy(pair);
 }
 
-/** A stage, as often as its arena has to grow. */
+/** Runs a stage, repeated while its arena must grow. */
 export function run(pair: Pair, stage: (m: Pair['m'], d: Pair['d']) => number): void {
   for (let k = 0; stage(pair.m, pair.d) === Status.ARENA_FULL; k++) {
-    if (k > 8) throw new Error(`${stage.name} never has room enough`);
+    if (k > 8) throw new Error(`${stage.name}: the arena keeps growing`);
     growArena(pair.d);
   }
 }
 
-/** A pair for the time of `body`; MuJoCo's memory is given back. */
+/** Provides a pair to `body`, then frees MuJoCo's memory. */
 export function withPair(xml: string, body: (pair: Pair) => void): void {
   const pair = pairFromXml(xml);
   try {

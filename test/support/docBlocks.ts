@@ -1,10 +1,10 @@
 /** Code blocks of Markdown pages as modules. A module contains the visible text of the page and nothing else.
  *
- *  A block marked `ts` or `js` is a module of its own, and so is the module script of an `html` block. Comments around it:
+ *  A block marked `ts` or `js` is a separate module, and so is the module script of an `html` block. Comments around it:
  *    `<!-- prelude -->`               the block runs before every following block of the page, in the same module
  *    `<!-- file: arm.xml -->`         the block is a file of this name in the current folder
  *    `<!-- environment: worker -->`   the block runs in a browser: `environments` has the globals that Node does not have
- *    `<!-- not run: reason -->`       the block is left out */
+ *    `<!-- not run: reason -->`       the block is skipped */
 
 export interface Block {
   /** page:line, for the name of the test */
@@ -13,7 +13,7 @@ export interface Block {
   prelude: string;
   code: string;
   environment: Environment | undefined;
-  /** Reason for which the block is not run. */
+  /** Reason why the block is not run. */
   skipped: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function languagesOf(text: string): string[] {
   return [...text.matchAll(/^```(\w*)\n[\s\S]*?^```$/gm)].map((found) => found[1]);
 }
 
-/** Files that a page tells its readers to save, by name. */
+/** Files that readers of a page are to save, by name. */
 export function filesOf(text: string): [name: string, content: string][] {
   return [...text.matchAll(/<!-- file: (\S+) -->\n```\w*\n([\s\S]*?)^```$/gm)].map(([, name, content]) => [
     name,
@@ -90,8 +90,8 @@ function runnable(language: string, code: string): string | undefined {
   return undefined;
 }
 
-/** The source of a module: imports, the prelude, and the block in a scope of its own unless it exports something.
- *  `tenon` and its entry points are the sources in `root`. */
+/** The source of a module: imports, the prelude, and the block in its own scope unless it has exports. `tenon` and its entry points are the
+ *  sources in `root`. */
 export function moduleText({ prelude, code, environment }: Block, root: string): string {
   const isImport = /^\s*import [\s\S]*?;$/gm;
   const imports = [...prelude.matchAll(isImport), ...code.matchAll(isImport)].map(([line]) => line.trim());
@@ -111,7 +111,7 @@ function mapped(text: string, root: string): string {
     );
 }
 
-/** What a block says that it prints: the text behind `// ->` of each console.log. */
+/** Expected output of a block: the text after `// ->` of each console.log. */
 export function promisedOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\/\/ -> (.*)$/gm)].map((found) => found[1]);
 }

@@ -1,7 +1,7 @@
 /** Equality of long lists of numbers, for `toEqual`. */
 import { expect } from 'vitest';
 
-// equal numbers are found fast, where vitest makes a key of each index; it tells differences as always
+// fast path for equal numbers, for which vitest would create a key per index; vitest reports differences as usual
 expect.addEqualityTesters([(a: unknown, b: unknown) => sameBytes(a, b) || sameNumbers(a, b) || undefined]);
 
 function sameBytes(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-/** One mesh, compiled by MuJoCo and by our asset functions, to be compared field by field. */
+/** One mesh, compiled by MuJoCo and by our asset functions, for comparison field by field. */
 import { expect } from 'vitest';
 import { processMesh } from '../../src/compiler/asset/mesh/process.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from '../../src/compiler/asset/mesh/types.ts';
@@ -30,7 +30,7 @@ export function meshModel(attributes: string, files: Files = {}): ReturnType<typ
   );
 }
 
-/** Both reject it; ours says why. */
+/** Both reject it; ours reports why. */
 export function expectBothReject(attributes: string, ours: () => unknown, why: RegExp, files: Files = {}): void {
   expect(() => meshModel(attributes, files)).toThrow();
   expect(ours).toThrow(why);
@@ -83,7 +83,7 @@ export function expectNear(ours: ArrayLike<number>, theirs: ArrayLike<number>, t
   expect(error, `${what}[${index}]`).toBeLessThanOrEqual(tolerance);
 }
 
-/** Reproducible numbers in [0, 1). */
+/** Reproducible random numbers in [0, 1). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,4 @@
-/** Every test file has the plain engine and the whole compiler at hand, as after `prepare({ engine: 'js' })`, and a sound
- *  referee. */
+/** Makes the plain engine and the whole compiler available to every test file, as after `prepare({ engine: 'js' })`, and a working oracle. */
 import { loadAllChunks } from '../../src/compiler/chunks/lazyChunks.ts';
 import { setPlainDerivatives } from '../../src/core/derivative/plain.ts';
 import { plainDerivatives } from '../../src/core/derivative/plainTable.ts';

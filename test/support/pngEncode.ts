@@ -1,4 +1,4 @@
-/** A PNG writer for tests: any colour type, bit depth and interlacing, all five filters in turn. */
+/** A PNG writer for tests: any color type, bit depth and interlacing, all five filters in turn. */
 import { deflateSync } from 'node:zlib';
 
 export interface PngSource {
@@ -43,7 +43,7 @@ export function encodePng(s: PngSource): Uint8Array {
   ]);
 }
 
-/** A grey picture of one bit a pixel whose packed rows are given. */
+/** A gray picture of one bit per pixel with the given packed rows. */
 export function pngOf(width: number, height: number, packed: Uint8Array): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

@@ -24,7 +24,7 @@ import { Data } from '../../src/core/model/data.ts';
 import type { Model } from '../../src/core/model/model.ts';
 import { type Pair, pairFromXml, randomState } from './oracle/oracle.ts';
 
-/** The residual at the acceleration of the Data: what inverse dynamics asks for, less what is applied. */
+/** The residual at the acceleration of the Data: inverse dynamics minus applied forces. */
 function residualOf(m: Model, t: Data): Float64Array {
   inverse(m, t);
   fwdActuation(m, t);
@@ -51,7 +51,7 @@ function nextOf(m: Model, t: Data): Float64Array {
 
 type Nudge = (t: Data, by: number) => void;
 
-/** Richardson's extrapolation of centred differences, with nudges that shrink until no row switches. */
+/** Richardson's extrapolation of centered differences, with steps that shrink until no row switches. */
 function residualDerivative(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = residualOf): Float64Array {
   const at = (by: number) => {
     const t = copyData(spare(m), d);
@@ -67,11 +67,11 @@ function residualDerivative(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = res
   };
   const [coarse, fine] = [centered(2 * eps), centered(eps)];
   if (coarse && fine) return fine.map((x, i) => (4 * x - coarse[i]) / 3);
-  if (eps < 1e-9) throw new Error('a row switches within every nudge');
+  if (eps < 1e-9) throw new Error('a row switches within every step size');
   return residualDerivative(m, d, nudge, eps / 4, f);
 }
 
-/** Largest difference of a column from what it should be, by the largest element of all columns. */
+/** Largest deviation of a column, relative to the largest element of all columns. */
 function worstColumn(w: Float64Array, at: number, n: number, column: (j: number) => Float64Array, stride = n): number {
   let worst = 0;
   let scale = 1;

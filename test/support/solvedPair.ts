@@ -1,4 +1,4 @@
-/** The constraint solver beside MuJoCo's, from the same state. */
+/** The constraint solver compared with MuJoCo's, from the same state. */
 import { expect } from 'vitest';
 import { makeConstraint } from '../../src/core/engine/constraint/make.ts';
 import { projectConstraint } from '../../src/core/engine/constraint/project.ts';
@@ -18,7 +18,7 @@ export function solve(pair: Pair): void {
   run(pair, fwdConstraint);
 }
 
-/** Solves in our engine at the state that MuJoCo has solved, and compares accelerations, forces and iterations. */
+/** Solves in our engine in the state that MuJoCo has solved, and compares accelerations, forces and iterations. */
 export function expectSameSolution(pair: Pair, settings: Settings, seed = 3): void {
   setOptions(pair, settings);
   prepare(pair, seed);
@@ -29,7 +29,7 @@ export function expectSameSolution(pair: Pair, settings: Settings, seed = 3): vo
 /** Compares a solution with MuJoCo's of the same state. */
 export function expectSolved(pair: Pair, settings: Settings): void {
   const iterations = [...pair.d.solver_niter];
-  // the dual solvers put forces on their cone, where rounding decides the state
+  // the dual solvers project forces onto their cone, where rounding decides the row state
   const dual = settings.solver === Solver.PGS || settings.noslip_iterations !== undefined;
   const fields = ['qacc', 'efc_force', 'qfrc_constraint', 'efc_b'];
   for (const field of dual && settings.cone === Cone.ELLIPTIC ? fields : [...fields, 'efc_state']) {

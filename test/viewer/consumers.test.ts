@@ -1,6 +1,6 @@
 // needs: a browser
-/** The packed viewer in pages of other people: as a component, an element, in React, and as objects of three.js; bundled
- *  by Vite, and as one file without a bundler. */
+/** The packed viewer in other pages: as a component, an element, in React, and as three.js objects; bundled by Vite, and as one file
+ *  without a bundler. */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as vite } from 'vite';
@@ -48,7 +48,7 @@ afterAll(async () => {
   installed?.remove();
 });
 
-test('createViewer loads, steps, seeks, looks, takes pictures and says what is wrong', async () => {
+test('createViewer loads, steps, seeks, moves the camera, takes pictures and reports errors', async () => {
   expect(await browser.open('pages/dist/component.html')).toEqual({
     title: 'ball',
     camera: true,
@@ -64,6 +64,7 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     inPage: { time: 0.02, controlled: 10 },
     wrong: "camera: expected one of the 1 cameras of the model, found 'nowhere'",
     mistake: true,
+    missing: "createViewer: the page has no element '#nowhere'",
     nothing: 'viewer: expected one of src, xml, files, model, found none',
   });
 });
@@ -91,18 +92,24 @@ test('a scene of three.js has the meshes of a model, which follow its Data', asy
     name: 'ball',
     falls: true,
     lights: 3,
-    // 0.5 as a display colour is 0.214 in linear light
+    // 0.5 as a display color is 0.214 in linear light
     color: 0.214,
     instanced: ['InstancedMesh'],
     colored: true,
   });
 });
 
-test('one file without a bundler makes <tenon-viewer> known', async () => {
-  expect(await browser.open('single.html')).toEqual({ loaded: 'ball', playing: true, exported: 'function' });
+test('the single file without a bundler registers <tenon-viewer>; consoles show class names and the time as text', async () => {
+  expect(await browser.open('single.html')).toEqual({
+    loaded: 'ball',
+    playing: true,
+    exported: 'function',
+    labels: ['Model', 'Data', 'ModelBody'],
+    text: "Data of 'ball': time # s",
+  });
 });
 
-test('a Renderer gives colours, depth and what is seen as arrays; a beam is as strong as its exponent, cutoff and attenuation say', async () => {
+test('a Renderer returns colors, depth and segmentation as arrays; a spotlight follows its exponent, cutoff and attenuation', async () => {
   expect(await browser.open('pages/dist/arrays.html')).toEqual({
     beam: [true, true, true, true],
     green: true,
@@ -133,7 +140,7 @@ test.each([
       const done = viewer?.data?.time > 0 || globalThis.segmentation?.length === 6144;
       if (done) { clearInterval(ask); report('runs'); }
     }, 20);`;
-    // what the page keeps to itself is shown to the test
+    // exposes variables of the page to the test
     const open = html
       .replace('const viewer =', 'const viewer = globalThis.viewer =')
       .replace('const segmentation =', 'const segmentation = globalThis.segmentation =')

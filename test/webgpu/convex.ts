@@ -1,5 +1,5 @@
-/** Convex shapes on a device beside those of the f64 engine: contacts of random poses, then a fall onto a floor. A program of its
- *  own that prints what it found as JSON, as measure.ts is. */
+/** Convex shapes on a device compared with those of the f64 engine: contacts of random poses, then a fall onto a floor. A separate program
+ *  that prints its results as JSON, like measure.ts. */
 import { create } from 'webgpu';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { webgpu } from '../../src/webgpu.ts';
@@ -11,7 +11,7 @@ const WORLDS = 8;
 const STEPS = 40;
 const FLAT = ['box', 'tetra', 'hull'];
 
-/** A generator of numbers between 0 and 1, and normally distributed ones. */
+/** A generator of uniform numbers in [0, 1) and of normally distributed ones. */
 let seed = 5;
 function random(): number {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -36,12 +36,12 @@ const shapes: Record<string, string> = {
   hull: 'type="mesh" mesh="hull"',
 };
 const names = Object.keys(shapes);
-/** Pairs with a closed form, which other tests are about. */
+/** Pairs with a closed form, which other tests cover. */
 const closed = ['sphere capsule', 'sphere cylinder', 'sphere disc', 'sphere box', 'capsule box'];
 const pairs = names
   .flatMap((a, i) => names.slice(i + 1).map((b) => `${a} ${b}`))
   .filter((pair) => !closed.includes(pair));
-/** All of them fall on a plane; conjugate gradients are the solver. Searches may take as long as they want. */
+/** All shapes fall on a plane; the solver is CG. The number of iterations is not limited. */
 const xml = `<mujoco><option solver="CG" iterations="20" timestep="0.005" ccd_iterations="100"/><asset>
   <mesh name="tetra" vertex="0.1 0.1 0.1 -0.1 -0.1 0.1 -0.1 0.1 -0.1 0.1 -0.1 -0.1"/><mesh name="hull" vertex="${hull.join(' ')}"/></asset>
   <default><geom contype="0" conaffinity="0"/></default><worldbody><geom name="floor" type="plane" size="1 1 1" pos="0 0 -1"/>
@@ -50,7 +50,7 @@ const xml = `<mujoco><option solver="CG" iterations="20" timestep="0.005" ccd_it
     .map((pair) => `<pair geom1="${pair.split(' ')[0]}" geom2="${pair.split(' ')[1]}"/>`)
     .join('')}</contact></mujoco>`;
 
-/** Poses that overlap, by a little or a lot, around a place a metre from the origin. */
+/** Overlapping poses, by a little or a lot, about a point one meter from the origin. */
 function heap(m: Model): Float64Array {
   const q = new Float64Array(m.nq);
   names.forEach((_, i) => {
@@ -60,7 +60,7 @@ function heap(m: Model): Float64Array {
   return q;
 }
 
-/** Poses side by side and above each other. */
+/** Poses next to and above each other. */
 function rain(m: Model): Float64Array {
   const q = new Float64Array(m.nq);
   names.forEach((_, i) => {
@@ -77,7 +77,7 @@ interface Contacts {
   frame: ArrayLike<number>;
 }
 
-/** Contacts of two geoms: how deep they are, where, and with which normal. */
+/** Depth, position and normal of the contacts of two geoms. */
 function contactsOf(m: Model, { ncon, geom, dist, pos, frame }: Contacts, pair: string) {
   const [a, b] = pair.split(' ').map((name) => m.geom(name).id);
   const found = Array.from({ length: ncon }, (_, i) => i).filter((i) => geom[2 * i] === a && geom[2 * i + 1] === b);
@@ -90,7 +90,7 @@ function contactsOf(m: Model, { ncon, geom, dist, pos, frame }: Contacts, pair: 
 
 const distance = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((x, k) => x - b[k]));
 
-/** How far contacts on the device are from those of the f64 engine, with shapes that are flat and with others. */
+/** Errors of contacts on the device relative to the f64 engine, for flat and for other shapes. */
 function compare(m: Model, worlds: readonly { state: Float64Array; device: Contacts }[]) {
   const worst = { flat: [0, 0, 0], round: [0, 0, 0] };
   const counts = { both: 0, otherNumber: 0, one: 0, deepestOfOne: 0 };
@@ -114,7 +114,7 @@ function compare(m: Model, worlds: readonly { state: Float64Array; device: Conta
       counts.both++;
       if (ours.length !== theirs.length) counts.otherNumber++;
       const kind = pair.split(' ').every((name) => FLAT.includes(name)) ? 'flat' : 'round';
-      // the nearest one of theirs: the order of those of one face is free
+      // the nearest contact of the f64 engine: the order of contacts on one face is arbitrary
       const [first] = ours;
       const other = theirs.reduce((a, b) => (distance(a.pos, first.pos) <= distance(b.pos, first.pos) ? a : b));
       const errors = [
@@ -128,7 +128,7 @@ function compare(m: Model, worlds: readonly { state: Float64Array; device: Conta
   return { worst, ...counts };
 }
 
-/** Heights of bodies, in the mean, and their speeds. */
+/** Mean heights and speeds of bodies. */
 function settled(m: Model, states: readonly ArrayLike<number>[], speeds: readonly ArrayLike<number>[]) {
   const heights = states.flatMap((q) => names.map((_, i) => q[7 * i + 2] + 1));
   const lowest = Math.min(...heights);

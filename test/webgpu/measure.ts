@@ -1,5 +1,5 @@
-/** Worlds on a device beside those of the f64 engine. A program of its own, because a driver that fails takes its process
- *  with it; it prints what it found as JSON. */
+/** Worlds on a device compared with those of the f64 engine. A separate program, because a driver that crashes ends its process; it prints
+ *  its results as JSON. */
 import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
 import { Batch, withParameters } from '../../src/batch.ts';
@@ -10,8 +10,8 @@ import { compareNumbers, largest } from '../support/oracle/difference.mjs';
 const long = process.env['TENON_LONG'] !== undefined;
 const text = readFileSync('examples/humanoid.xml', 'utf8');
 
-/** The example of a humanoid. One model for all claims, because shaders take seconds to compile: without sensors, or in long tests with
- *  friction cones, a tendon that pulls both arms and an equality that couples them. */
+/** The humanoid of the examples. All claims use one model, because shaders take seconds to compile: without sensors, or in long tests with
+ *  friction cones, a tendon between both arms and an equality that couples them. */
 const humanoid = long
   ? text.replace('<option timestep="0.002"/>', '<option timestep="0.002" cone="elliptic"/>').replace(
       '</mujoco>',
@@ -42,7 +42,7 @@ const push = (world: number) => 0.5 * Math.sin(world);
 
 type Scales = Record<(typeof all)[number], number>;
 
-/** A world of the f64 engine, and the largest number of each field on its way: that is the scale of what differs. */
+/** A world of the f64 engine, and the largest value of each field over time, which scales the errors. */
 function reference(m: Model, world: number, steps: number): { d: Data; scales: Scales } {
   const d = new Data(m);
   const scales = Object.fromEntries(all.map((name) => [name, 0])) as Scales;
@@ -59,7 +59,7 @@ function fieldNumbers(d: Data, name: (typeof all)[number]): number[] {
   return typeof value === 'number' ? [value] : Array.from(value);
 }
 
-/** What is wrong at most with the fields of a world, as a share of their scales. */
+/** The largest error of the fields of a world, relative to their scales. */
 function worst(batch: Batch, world: number, { d, scales }: ReturnType<typeof reference>): number {
   const errors = all.map((name) => {
     const found = batch.row(name, world) as ArrayLike<number>;
@@ -78,7 +78,7 @@ function start(m: Model, n: number, device: WebgpuDevice): Batch {
   return batch;
 }
 
-/** A step of many worlds beside the f64 engine, and what the next one takes. */
+/** A step of many worlds compared with the f64 engine, and the time of the next step. */
 async function measureMany(m: Model, device: WebgpuDevice): Promise<object> {
   using batch = start(m, 1024, device);
   await batch.step();
@@ -90,14 +90,14 @@ async function measureMany(m: Model, device: WebgpuDevice): Promise<object> {
   return { worlds: batch.n, after1, microseconds, finite, footprint: await device.footprint() };
 }
 
-/** Many steps of a few worlds, and what can be done with worlds. */
+/** Many steps of a few worlds, and operations on worlds. */
 async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
   using batch = start(m, 4, device);
   await batch.step(STEPS);
   const later = worstOf(m, batch, STEPS);
   const time = batch.time[1];
 
-  // world 1 alone starts again, with another mass
+  // world 1 alone is reset, with another mass
   const heavy = Float64Array.from(m.body_mass, (mass) => 3 * mass);
   await batch.reset(1);
   await batch.setParameters({ body_mass: heavy }, 1);
@@ -106,7 +106,7 @@ async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
   await batch.step(20);
   const own = worst(batch, 1, reference(withParameters(m, { body_mass: heavy }), 1, 20));
 
-  // legs in the floor have more contacts than there is room for; a world with NaN starts again
+  // legs inside the floor have more contacts than the capacity; a world with NaN is reset
   batch.row('qpos', 2)[2] -= 0.6;
   batch.row('qvel', 3)[0] = Number.NaN;
   await batch.step();
@@ -123,7 +123,7 @@ async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
   };
 }
 
-/** How many pipelines a device has been asked for since. */
+/** Number of pipelines created on a device since a moment. */
 function countCompiled(device: GpuDevice): () => number {
   const compile = device.createComputePipelineAsync.bind(device);
   let count = 0;

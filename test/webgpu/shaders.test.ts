@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** Shaders in plain JavaScript, in single precision, with a look at every index. */
+/** Shaders in plain JavaScript, in single precision, with every index checked. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { measureAgreement, measureEndurance } from '../../bench/webgpu/cases.mjs';
@@ -28,7 +28,7 @@ describe('a step in shaders', () => {
     ['quadruped', 0],
     ['arm_gripper', 0],
     ['humanoid', 20],
-  ])('is that of the f64 engine in every field: %s', async (name, steps) => {
+  ])('agrees with the f64 engine in every field: %s', async (name, steps) => {
     const { errors, device, processor } = await measureAgreement(bench, name, { worlds: 1, steps });
     expect(errors.length).toBeGreaterThan(25);
     expect(errors[0].error, errors[0].field).toBeLessThan(1e-5);
@@ -41,7 +41,7 @@ describe('a step in shaders', () => {
     <dcmotor joint="b" motorconst=".05 .06" resistance="2" inductance=".1" lugre="1 2 3 4 5" cogging="1 2 3"/>
     <dcmotor joint="a" nominal="12 3 40" damping=".01" saturation="1 0 3" controller="1 2 3 0 5 6" input="pos"/>`;
   test.each(['RK4', 'implicit', 'implicitfast'])(
-    'is that of the f64 engine with every kind of actuator in a fluid: %s',
+    'agrees with the f64 engine with every kind of actuator in a fluid: %s',
     async (kind) => {
       const m =
         modelFromXml(`<mujoco><option integrator="${kind}" density="900" viscosity="0.2" wind="0.3 0 0"/><worldbody>
@@ -62,7 +62,7 @@ describe('a step in shaders', () => {
   );
 
   test.each(['pyramidal', 'elliptic'])(
-    'is that of the f64 engine for a figure with friction loss, whose forearms lie nearly parallel to the edges of a box: %s',
+    'agrees with the f64 engine for a figure with friction loss, whose forearms are nearly parallel to the edges of a box: %s',
     async (cone) => {
       const m = modelFromXml(scenes.figure(`cone="${cone}"`));
       using batch = new Batch(m, 1, { device: emulatedDevice().device, fields: ['qacc'] });
@@ -70,7 +70,7 @@ describe('a step in shaders', () => {
       for (let k = 0; k < 12; k++) {
         await batch.step();
         step(m, d);
-        // single precision at angles of 0.006: rounding by 6e-8 moves contacts by a hundred thousandth
+        // single precision at angles of 0.006: rounding by 6e-8 moves contacts by 1e-5
         expect(compareNumbers(batch.row('qacc', 0), d.qacc, { floor: 1 }).error, `step ${k}`).toBeLessThan(5e-5);
       }
     },
@@ -83,7 +83,7 @@ describe('a step in shaders', () => {
   test.each([
     ['the edge of a box', edge],
     ['a capsule', capsule],
-  ])('finds where a capsule touches %s, as well as single precision lets it at their angle', async (_, other) => {
+  ])('finds where a capsule touches %s, as accurately as single precision allows at their angle', async (_, other) => {
     for (const angle of [0.03, 0.003, 0.0003]) {
       const m = modelFromXml(lying(angle, other));
       using batch = new Batch(m, 1, { device: emulatedDevice().device, fields: ['qacc', 'ncon'] });
@@ -96,7 +96,7 @@ describe('a step in shaders', () => {
     }
   });
 
-  test('has two contacts of parallel capsules, wherever they are turned to', async () => {
+  test('has two contacts of parallel capsules in any orientation', async () => {
     for (const euler of ['0 0 0', '10 20 30', '77 -13 5', '-40 60 170']) {
       const m = modelFromXml(
         `<mujoco><option gravity="0 0 0"/><worldbody><body euler="${euler}">${capsule}
@@ -128,7 +128,7 @@ describe('a step in shaders', () => {
     expect(checks()).toBeGreaterThan(1e6);
   });
 
-  test('that does is an error with its place', async () => {
+  test('that accesses memory outside an array is an error with its location', async () => {
     const m = modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
     m.jnt_dofadr[0] = 1000;
     using batch = new Batch(m, 1, { device: emulatedDevice().device });
@@ -136,7 +136,7 @@ describe('a step in shaders', () => {
   });
 
   test.runIf(long).each(['stiff', 'fall', 'heap'])(
-    'lasts for 2,000 of them: %s',
+    'is stable for 2,000 steps: %s',
     async (name) => {
       const { finite, warnings } = await measureEndurance(bench, name, { worlds: 1, steps: 2000 });
       expect(finite).toBe(true);
@@ -147,7 +147,7 @@ describe('a step in shaders', () => {
 });
 
 describe('worlds in shaders', () => {
-  // ten balls beside each other on a floor: more contacts than worlds have room for when all lie on it
+  // ten balls next to each other on a floor: more contacts than the capacity when all touch it
   const balls = Array.from(
     { length: 10 },
     (_, i) => `<body pos="${i} 0 0.0${i}"><freejoint/><geom size="0.1"/></body>`,
@@ -167,14 +167,14 @@ describe('worlds in shaders', () => {
   const error = (batch: Batch, world: number, d: Data) =>
     compareNumbers(batch.row('qpos', world), d.qpos, { floor: 1 }).error;
 
-  test('have room for so many contacts: the last ones are left out and counted', async () => {
+  test('have a capacity of contacts: the last ones are dropped and counted', async () => {
     using batch = made(1, { contacts: 4 });
     await batch.step(2);
     expect(batch.field('ncon')[0]).toBe(4);
     expect(batch.describeWarnings(0)).toEqual(['Too many contacts: the capacity is 4. (2 times)']);
   });
 
-  test('have room for so many constraint rows: the last contacts are left out and counted', async () => {
+  test('have a capacity of constraint rows: the last contacts are dropped and counted', async () => {
     using batch = made(1, { rows: 20 });
     await batch.step();
     expect(batch.field('nefc')[0]).toBe(20);
@@ -182,7 +182,7 @@ describe('worlds in shaders', () => {
     expect([...batch.qvel].every(Number.isFinite)).toBe(true);
   });
 
-  test('start again one by one, at the beginning, at a keyframe or in a state', async () => {
+  test('are reset one by one, to the initial state, a keyframe or a given state', async () => {
     using batch = made(4);
     await batch.step(3);
     const state = Float64Array.from([batch.time[0], ...batch.row('qpos', 0), ...batch.row('qvel', 0)]);
@@ -198,7 +198,7 @@ describe('worlds in shaders', () => {
     expect(error(batch, 3, stepped(5))).toBeLessThan(1e-6);
   });
 
-  test('have parameters of their own, and keep their states with them', async () => {
+  test('have their own parameters, and keep their states with them', async () => {
     using batch = made(2);
     await batch.step(2);
     await batch.setParameters({ 'opt.timestep': [0.004] }, 1);
@@ -211,7 +211,7 @@ describe('worlds in shaders', () => {
     expect(error(batch, 1, stepped(4))).toBeGreaterThan(1e-5);
   });
 
-  test('are refused parameters that need more than their shaders have, by name', async () => {
+  test('reject parameters that need features outside their shaders, by name', async () => {
     using batch = made(2);
     await expect(batch.setParameters({ 'opt.density': [1] }, 1)).rejects.toThrow(
       /omit functions that parameters of a world need: fluid, .*Create the Batch from/,
@@ -228,7 +228,7 @@ describe('worlds in shaders', () => {
     await batch.step();
   });
 
-  test('start again with a bad state, and say so', async () => {
+  test('are reset after a bad state, with a warning', async () => {
     using batch = made(2);
     batch.row('qvel', 1)[3] = Number.POSITIVE_INFINITY;
     await batch.step();
@@ -237,7 +237,7 @@ describe('worlds in shaders', () => {
     expect(error(batch, 1, stepped(1))).toBeLessThan(1e-6);
   });
 
-  test('that are more than a buffer can have are refused with how many fit', async () => {
+  test('that exceed a buffer are rejected, with the number that fit', async () => {
     using batch = made(2000);
     await expect(batch.step()).rejects.toThrow(/2000 worlds of \d+ bytes exceed .*Expected at most \d+ worlds/);
   });
@@ -253,7 +253,7 @@ function fits(m: Model): boolean {
   }
 }
 
-/** Shapes whose contacts are searched for, by conjugate gradients. */
+/** Shapes whose contacts are found by an iterative search, with CG. */
 function convex(): Model {
   return modelFromXml(`<mujoco><option solver="CG" integrator="implicitfast" cone="elliptic"/>
     <asset><mesh name="t" vertex="0 0 0  0.2 0 0  0 0.2 0  0 0 0.2"/></asset><worldbody><geom type="box" size="1 1 0.1" pos="0 0 -0.1"/>

@@ -1,5 +1,5 @@
 // needs: a GPU adapter
-/** `tenon/webgpu` on SwiftShader, the Vulkan driver that comes with Chromium; other adapters serve as well. */
+/** `tenon/webgpu` on SwiftShader, the Vulkan driver that comes with Chromium; other adapters work too. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -55,22 +55,22 @@ interface Convex {
   warnings: number;
 }
 
-/** Compiling the search for contacts of convex shapes takes a processor half a minute. */
+/** Compiling the search for contacts of convex shapes takes half a minute on a CPU. */
 const long = process.env['TENON_LONG'] !== undefined;
 
 let found: Measured;
 let convex: Convex;
-/** Why nothing could be measured, if so. */
+/** Reason why nothing could be measured, if any. */
 let missing: string | undefined;
 
 beforeAll(async () => {
   found = await measured('measure');
   if (long) convex = await measured('convex');
   if (/WebGPU: no adapter|npm install webgpu/.test(found.error ?? '')) missing = found.error;
-  if (missing) console.warn(`tests of WebGPU are left out: ${missing}`);
+  if (missing) console.warn(`tests of WebGPU are skipped: ${missing}`);
 }, 300_000);
 
-/** What a program of this folder finds on the device. */
+/** Results of a program of this folder on the device. */
 async function measured(name: string) {
   const outfile = `${root}build/webgpu/${name}.mjs`;
   await build({
@@ -99,7 +99,7 @@ function run(file: string): Promise<string> {
     child.once('close', (code, signal) => {
       const line = printed.trim().split('\n').at(-1);
       if (line?.startsWith('{')) resolve(line);
-      else reject(new Error(`the program on the device ended with ${code ?? signal}: ${printed}`));
+      else reject(new Error(`the program on the device exited with ${code ?? signal}: ${printed}`));
     });
   });
 }
@@ -119,24 +119,24 @@ const convexClaim = (name: string, check: () => void) =>
   });
 
 describe('worlds on a device', () => {
-  claim('go as those of the f64 engine, within single precision', () => {
+  claim('agree with those of the f64 engine, within single precision', () => {
     expect(found.many.after1).toBeLessThan(1e-5);
     expect(found.later).toBeLessThan(1e-4);
     expect(found.time).toBeCloseTo(0.002 * found.steps, 5);
   });
-  claim('may be a thousand humanoids', () => {
+  claim('can be a thousand humanoids', () => {
     const { worlds, finite, footprint, microseconds } = found.many;
     expect(worlds).toBe(1024);
     expect(finite).toBe(true);
-    // the solver may iterate twelve times, with three kernels each
+    // the solver may take twelve iterations, with three kernels each
     expect(footprint.dispatches).toBeGreaterThan(36);
     expect(footprint.bytesPerWorld).toBeGreaterThan(1000);
     console.info(
-      `${worlds} humanoids on a device: ${footprint.dispatches} dispatches a step, ${footprint.bytesPerWorld} bytes a world, ` +
-        `${microseconds.toFixed(0)} us a world-step`,
+      `${worlds} humanoids on a device: ${footprint.dispatches} dispatches per step, ${footprint.bytesPerWorld} bytes per world, ` +
+        `${microseconds.toFixed(0)} us per world-step`,
     );
   });
-  claim('need no shaders of their own if a batch of the same model has been there before', () => {
+  claim('reuse the shaders of an earlier batch of the same model', () => {
     expect(found.compiled[0]).toBeGreaterThan(15);
     expect(found.compiled[1]).toBe(found.compiled[0]);
   });
@@ -144,27 +144,27 @@ describe('worlds on a device', () => {
     expect(found.resetTimes[0]).toBeCloseTo(0.002 * found.steps, 5);
     expect(found.resetTimes[1]).toBe(0);
   });
-  claim('have parameters of their own', () => {
+  claim('have their own parameters', () => {
     expect(found.own).toBeLessThan(1e-4);
   });
-  claim('leave out contacts that there is no room for, and say so', () => {
+  claim('drop contacts beyond the capacity, with a warning', () => {
     expect(found.full).toEqual(['Too many contacts: the capacity is 10. (1 times)']);
     expect(found.quiet).toEqual([]);
   });
-  claim('start again when their state is bad', () => {
+  claim('are reset when their state is bad', () => {
     expect(found.bad[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\]/);
     expect(found.badTime).toBeCloseTo(0.002, 7);
   });
 });
 
 describe('convex shapes on a device', () => {
-  convexClaim('touch wherever they do in the f64 engine, and nowhere else', () => {
+  convexClaim('touch exactly where they do in the f64 engine', () => {
     const { both, one, deepestOfOne, otherNumber } = convex.contacts;
     expect(both).toBeGreaterThan(150);
-    // what just touches may do so in one of them only
+    // bodies that barely touch may do so in one of them only
     expect(deepestOfOne).toBeLessThan(1e-6);
     expect(one).toBeLessThan(3);
-    // rims of cylinders are tried in directions that differ by the tolerance of the search
+    // rims of cylinders are probed in directions that differ by the tolerance of the search
     expect(otherNumber).toBeLessThan(0.1 * both);
   });
   convexClaim('that are flat have the depths, normals and positions of contacts within single precision', () => {

@@ -28,7 +28,7 @@ function connectionOptions(args: Arguments) {
 function requireServer(args: Arguments): void {
   if (args.has('server') || process.env['TENON_NATS']) return;
   throw new UsageError(
-    'no server. Give its address with --server nats://host:4222, or set TENON_NATS (docs/clusters.md says how to start one)',
+    'no server. Pass its URL with --server nats://host:4222, or set TENON_NATS (docs/clusters.md shows how to start one)',
   );
 }
 
@@ -136,7 +136,7 @@ function readJob(file: string): JobSpec {
   try {
     const job = JSON.parse(text) as JobSpec;
     if (typeof job?.model !== 'string') throw new UsageError(`${file}: model: expected the path of a model`, 1);
-    // files of a job lie beside it
+    // paths of files are relative to the job file
     const beside = (path: string) => join(dirname(file), path);
     return { ...job, model: beside(job.model), ...(job.policy ? { policy: beside(job.policy) } : {}) };
   } catch (error) {

@@ -27,12 +27,10 @@ export const convert: Command = {
     requireModel(file);
     const output = args.text('output');
     if (output !== undefined && resolve(output) === resolve(file))
-      throw new UsageError('--output: that is the model itself; choose another name');
+      throw new UsageError('--output: expected a file other than the model');
     const extension = /\.\w+$/.exec(output ?? '')?.[0];
     if (extension !== undefined && !/^\.(xml|mjcf|mjb|mjz)$/i.test(extension)) {
-      throw new UsageError(
-        `--output: expected .xml (MJCF), .mjb or .mjz, found '${output}'. It writes no other format`,
-      );
+      throw new UsageError(`--output: expected .xml (MJCF), .mjb or .mjz, found '${output}'`);
     }
     if (output?.endsWith('.mjb')) {
       writeBytes(output, await modelToBinary(await openModel(file)));

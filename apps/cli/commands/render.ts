@@ -4,7 +4,7 @@ import { nearest } from '../../shared/fields.ts';
 import { showProblems } from '../../viewer/inputs/link.ts';
 import type { RenderJob } from '../../viewer/render/job.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
-import { openModel } from '../open.ts';
+import { openModel, openRecording } from '../open.ts';
 import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 import { drawInBrowser } from '../render/draw.ts';
@@ -23,17 +23,22 @@ export const render: Command = {
     camera: {
       value: '<view>',
       short: 'c',
-      help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first, or free)',
+      help: 'camera of the model, by name or number; free; or azimuth,elevation,distance,x,y,z (default: the first that shows the whole model, or free)',
     },
     size: { value: '<WxH>', help: 'size in pixels (default: 1280x720)' },
     seconds: {
       value: '<n>',
       short: 's',
-      help: 'duration of a video (default: 5); for a picture, the time to show (default: 0)',
+      help: 'duration of a video (default: 5, or that of the recording); for a picture, the time to show (default: 0)',
     },
     fps: { value: '<n>', help: 'frames per second of a video (default: 30)' },
     from: { value: '<n>', help: 'simulated seconds before a video starts (default: 0)' },
     key: { value: '<name>', short: 'k', help: 'initial keyframe, by name or id' },
+    replay: {
+      value: '<file>',
+      short: 'r',
+      help: 'take the states from a recording, .npz or .csv, instead of simulating',
+    },
     show: { value: '<words>', help: 'visual settings, as in links of the viewer: contactForce,no-shadow' },
   },
   notes: [
@@ -44,6 +49,7 @@ export const render: Command = {
     'tenon render humanoid.xml --size 640x480',
     'tenon render arm.xml --camera 120,-20,3,0,0,0.5',
     'tenon render arm.xml --camera top --seconds 5 --output film.mp4',
+    'tenon render arm.xml --replay run.npz --output run.mp4',
     'tenon render box_stack.xml --seconds 1.5 --show contactForce,transparent --output forces.png',
   ],
   async run(args) {
@@ -58,7 +64,12 @@ export const render: Command = {
     if (problem !== undefined) throw new UsageError(`--${problem}`);
     const model = await openModel(file);
     const fps = args.number('fps', 1) ?? 30;
-    const seconds = args.number('seconds', 0) ?? (isFilm ? 5 : 0);
+    const replay = args.text('replay');
+    if (replay !== undefined && args.has('key')) throw new UsageError('--key: the states are those of --replay');
+    const rows = replay === undefined ? undefined : await openRecording(model, replay);
+    const from = args.number('from', 0) ?? 0;
+    const length = rows ? Math.max(0, rows.time.at(-1)! - rows.time[0]! - from) : 5;
+    const seconds = args.number('seconds', 0) ?? (isFilm ? length : 0);
     const frames = Math.max(1, Math.round(seconds * fps));
     const bar = progress(frames, isFilm);
     const job = {
@@ -69,7 +80,8 @@ export const render: Command = {
       key: element(model, ObjType.KEY, model.nkey, 'key', args.text('key')),
       show,
       film: isFilm ? { kind, fps, frames } : undefined,
-      from: args.number('from', 0) ?? (isFilm ? 0 : seconds),
+      replay: replay === undefined ? undefined : { name: replay, bytes: readFileSync(replay).toString('base64') },
+      from: isFilm || args.has('from') ? from : seconds,
     };
     const drawn = await drawInBrowser(job, viewerFolder(), (done) => bar.at(done));
     bar.end();
@@ -90,7 +102,7 @@ function parseSize(args: Arguments): { width: number; height: number } {
   throw new UsageError(`--size: expected two even numbers from 16 to 8192, such as 1280x720, found '${text}'`);
 }
 
-/** A camera of the model, `free`, or six numbers: where a free one is. */
+/** A camera of the model, `free`, or six numbers: the pose of a free one. */
 function cameraOf(m: Model, text: string | undefined): RenderJob['camera'] {
   const isOwn =
     text !== undefined && Array.from({ length: m.ncam }, (_, k) => id2name(m, ObjType.CAMERA, k)).includes(text);
@@ -104,7 +116,7 @@ function cameraOf(m: Model, text: string | undefined): RenderJob['camera'] {
   return { azimuth, elevation, distance, lookat: [x, y, z] };
 }
 
-/** Number of a camera or keyframe that is given by name or number. */
+/** Id of a camera or keyframe, from its name or id. */
 function element(m: Model, type: ObjType, count: number, option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const names = Array.from({ length: count }, (_, k) => id2name(m, type, k) ?? String(k));

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { STATE } from '../../../src/formats/record/trajectory.ts';
 import { Data, type Model } from '../../../src/index.ts';
-import { Replay, readCsv, readNpz } from '../../../src/record.ts';
+import type { Replay } from '../../../src/record.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
-import { openModel, requireFile } from '../open.ts';
+import { pathOf } from '../files.ts';
+import { openModel, openRecording, requireFile } from '../open.ts';
 import { progress } from '../progress.ts';
 import { recordingTo, selectFields } from '../simulate/recording.ts';
 
@@ -38,19 +37,8 @@ export const replay: Command = {
 };
 
 function operandsOf({ operands }: Arguments): [string, string] {
-  if (operands.length === 2) return [operands[0]!, operands[1]!];
+  if (operands.length === 2) return [pathOf(operands[0]!), operands[1]!];
   throw new UsageError(`expected a model and a recording, found ${operands.length} files`);
-}
-
-async function openRecording(model: Model, file: string): Promise<Replay> {
-  try {
-    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file), file));
-    if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file, STATE));
-  } catch (error) {
-    const { message } = error as Error;
-    throw new UsageError(message.startsWith(file) ? message : `${file}: ${message}`, 1);
-  }
-  throw new UsageError(`${file}: expected a file that ends in .npz or .csv`);
 }
 
 function writeRows(model: Model, rows: Replay, args: Arguments): number {

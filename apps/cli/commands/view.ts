@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../../viewer/server/openBrowser.ts';
 import { serve } from '../../viewer/server/serve.ts';
 import { type Command, UsageError } from '../args.ts';
+import { findViewer } from '../files.ts';
 import { requireFile } from '../open.ts';
 
 export const view: Command = {
@@ -45,13 +44,9 @@ async function start(viewer: string, model?: string, root?: string, port?: numbe
   }
 }
 
-/** The built viewer: next to the command in the package, in `dist` in a clone. */
+/** The built viewer. */
 export function viewerFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const candidates = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
-  const found = candidates
-    .map((candidate) => join(here, candidate))
-    .find((folder) => existsSync(join(folder, 'main.js')));
+  const found = findViewer();
   if (found) return found;
   throw new UsageError("the viewer is not built. Run 'node scripts/viewer.mjs' in the clone first", 1);
 }

@@ -1,10 +1,12 @@
 // needs: a browser
 /** `tenon render`: pictures and videos, rendered by a real browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildViewer } from '../../../scripts/viewer.mjs';
+import { Data, loadModel, type Model, step } from '../../../src/index.ts';
+import { npzPieces, Recorder } from '../../../src/record.ts';
 import { main } from '../main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenon-render-test-'));
@@ -52,7 +54,47 @@ test('an MP4 has the requested number of frames of equal duration, with correct 
   expect(boxes.get('stss')!.readUInt32BE(8)).toBe(1);
 });
 
-test('a free view, or one given by numbers, replaces the first camera', async () => {
+test('a recording gives the states: its picture is that of the simulation, and its film has its length', async () => {
+  const m = await loadModel(model);
+  const d = new Data(m);
+  const recorder = new Recorder(d, ['time', 'qpos', 'qvel']);
+  d.qpos[0] = 0.7;
+  for (let k = 0; k < 251; k++) {
+    recorder.add();
+    step(m, d);
+  }
+  const run = join(folder, 'run.npz');
+  writeFileSync(run, Buffer.concat(npzPieces(recorder.arrays())));
+  const pictures = [];
+  for (const [k, seconds] of [0, 0.4].entries()) {
+    const file = join(folder, `replay${k}.png`);
+    const args = ['--replay', run, '--size', '64x48', '--camera', '0', '--seconds', String(seconds), '--output', file];
+    expect(await main(['render', model, ...args]), printed).toBe(0);
+    pictures.push(readFileSync(file));
+  }
+  expect(pictures[0]!.equals(pictures[1]!)).toBe(false);
+  const file = join(folder, 'still.png');
+  const still = modelWithAngle(m, 0.7);
+  writeFileSync(join(folder, 'still.xml'), still);
+  expect(
+    await main(['render', join(folder, 'still.xml'), '--size', '64x48', '--camera', '0', '-k', 'still', '-o', file]),
+  ).toBe(0);
+  expect(readFileSync(file).equals(pictures[0]!)).toBe(true);
+  const film = join(folder, 'run.webm');
+  expect(await main(['render', model, '--replay', run, '--fps', '10', '--size', '64x48', '--output', film])).toBe(0);
+  expect(frameTimes(readFileSync(film))).toEqual([0, 100, 200, 300, 400]);
+});
+
+/** The pendulum with a keyframe at an angle. */
+function modelWithAngle(m: Model, angle: number): string {
+  expect(m.nq).toBe(1);
+  return readFileSync(model, 'utf8').replace(
+    '</mujoco>',
+    `<keyframe><key name="still" qpos="${angle}"/></keyframe></mujoco>`,
+  );
+}
+
+test('without a camera, the first one that shows the whole model; a free view, or one given by numbers', async () => {
   const pictures = [];
   for (const [k, camera] of [[], ['-c', 'free'], ['-c', '30,-40,2,0,0,1'], ['-c', '0']].entries()) {
     const file = join(folder, `view${k}.png`);
@@ -65,6 +107,8 @@ test('a free view, or one given by numbers, replaces the first camera', async ()
 
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
+  [['--replay', 'run.npz', '--key', '0'], '--key: the states are those of --replay', 2],
+  [['--replay', 'nope.npz'], "no such file 'nope.npz'", 1],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
   [['--camera', 'frnt'], "--camera: unknown name or id 'frnt'. Did you mean 'front'?", 1],
 ])('%s is rejected with a message', async (args, words, code) => {

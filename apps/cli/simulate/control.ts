@@ -100,7 +100,7 @@ function readControls(m: Model, text: string, file: string): Controls {
     if (clock >= 0 && before && now![clock]! < before[clock]!) {
       const where = cellLocation(file, row.line, clock);
       throw new Error(
-        `${where}: expected a time of at least ${before[clock]}, as in the row before, found ${now![clock]}`,
+        `${where}: expected a time of at least ${before[clock]} (the time of the previous row), found ${now![clock]}`,
       );
     }
   }

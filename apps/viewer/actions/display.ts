@@ -60,18 +60,8 @@ export class DisplayActions {
     if (!(panel instanceof HTMLDetailsElement)) return;
     panel.open = !panel.open;
     if (!panel.open) return;
-    document.body.classList.remove('no-right');
-    document.body.classList.add('show-right');
+    this.#app.sides.set('right', true);
     panel.scrollIntoView({ block: 'nearest' });
-  }
-
-  /** On a wide page, fold a side bar; on a phone, bring it up. */
-  toggleSide(side: 'left' | 'right'): void {
-    const { classList } = document.body;
-    if (matchMedia('(max-width: 760px)').matches) {
-      classList.remove(side === 'left' ? 'show-right' : 'show-left');
-      classList.toggle(`show-${side}`);
-    } else classList.toggle(`no-${side}`);
   }
 
   fullscreen(): void {

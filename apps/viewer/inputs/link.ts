@@ -1,4 +1,4 @@
-/** A link that brings another person to the same picture: the model and what differs from its start. */
+/** A link that reproduces the current view: the model and changed settings. */
 import { allFlags, ViewSettings } from '../../../src/view/scene/settings.ts';
 import { nearest } from '../../shared/fields.ts';
 

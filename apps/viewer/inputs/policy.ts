@@ -14,7 +14,7 @@ export function policyAmong(files: ReadonlyMap<string, Uint8Array>): (PolicySour
   const configName = name.replace(/\.onnx$/i, '.json');
   const config = files.get(configName);
   if (config === undefined)
-    throw new Error(`${name} needs ${configName} beside it, with the observations of the policy.`);
+    throw new Error(`${name} needs ${configName} next to it, with the observations of the policy.`);
   return { name, file, config: readConfig(configName, config), runtime: new URL(RUNTIME, document.baseURI).href };
 }
 

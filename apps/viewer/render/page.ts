@@ -1,6 +1,9 @@
 /** The page that renders for `tenon render`: fetches a job from its server, and sends back the result. */
 import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
+import { Replay } from '../../../src/record.ts';
+import { cameraOfWhole } from '../../../src/view/scene/framing/initialView.ts';
 import { Renderer } from '../../../src/view/viewer/renderer.ts';
+import { recordingAmong } from '../inputs/recording.ts';
 import type { RenderJob } from './job.ts';
 import { mp4 } from './mp4.ts';
 import { type EncodedPicture, webm } from './webm.ts';
@@ -22,12 +25,13 @@ async function draw(job: RenderJob): Promise<Blob> {
   forward(model, data);
   const canvas = document.createElement('canvas');
   const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
+  renderer.settings.flags.backdrop = true;
   renderer.settings.fromWords(job.show);
-  const camera = job.camera ?? (model.ncam > 0 ? 0 : undefined);
+  const goTo = await motion(job, model, data);
+  goTo(job.from);
+  const camera = job.camera ?? cameraOfWhole(model, data, renderer.settings, job.width / job.height) ?? 'free';
   renderer.update(data, camera === 'free' ? undefined : camera);
-  const start = data.time;
-  runTo(model, data, start + job.from);
-  if (job.film) return film(job, job.film, (time) => runTo(model, data, start + job.from + time), renderer, canvas);
+  if (job.film) return film(job, job.film, (time) => goTo(job.from + time), renderer, canvas);
   renderer.draw();
   return new Promise((done, fail) =>
     canvas.toBlob(
@@ -35,6 +39,15 @@ async function draw(job: RenderJob): Promise<Blob> {
       'image/png',
     ),
   );
+}
+
+/** A function that brings the data to a time after the start: by steps, or from the recording. */
+async function motion({ replay }: RenderJob, model: Model, data: Data): Promise<(time: number) => void> {
+  const start = data.time;
+  if (!replay) return (time) => runTo(model, data, start + time);
+  const { recording } = (await recordingAmong(new Map([[replay.name, decode(replay.bytes)]])))!;
+  const rows = new Replay(model, recording);
+  return (time) => void rows.seek(data, rows.time[0]! + time);
 }
 
 /** Takes steps up to a time: a frame shows the last state that is not later than its time. */

@@ -44,7 +44,7 @@ export async function sendFile(
     if (response.req.method === 'HEAD') response.end();
     else await pipeline(file.createReadStream({ autoClose: false }), response);
   } catch {
-    // the browser or the file is gone: nothing to respond to
+    // the browser has disconnected or the file was deleted: no response is needed
     response.destroy();
   } finally {
     await file.close();
@@ -65,7 +65,7 @@ export function isVisibleInside(folder: string, file: string): boolean {
   return path !== '' && !isAbsolute(path) && !path.split(sep).some((part) => part.startsWith('.'));
 }
 
-/** Send a file of the viewer. Files shared with the package, such as the compiled engine, are beside it there. */
+/** Send a file of the viewer. Files shared with the package, such as the compiled engine, are next to it there. */
 export async function sendViewerFile(response: ServerResponse, viewer: string, path: string): Promise<void> {
   const isShared = /^\/?shared\//.test(path) && !existsSync(join(viewer, 'shared'));
   const folder = isShared ? join(viewer, '..') : viewer;

@@ -15,7 +15,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A viewer, a model with a file beside it, and a file outside that must not be served. */
+/** A viewer, a model with a file next to it, and a file outside that must not be served. */
 async function serveModel(): Promise<{ url: URL; model: string }> {
   folder = mkdtempSync(join(tmpdir(), 'tenon-serve-'));
   for (const name of ['viewer', 'robots/meshes']) mkdirSync(join(folder, name), { recursive: true });

@@ -108,7 +108,7 @@ function reset(m: Model, d: Data): void {
   else resetData(m, d);
 }
 
-/** The usual port if it is free, so that the address stays the same from day to day. */
+/** The usual port if it is free, so that the URL does not change from day to day. */
 async function serveOnFreePort(viewer: string, port: number) {
   if (port > 0) return serve({ viewer, port });
   return serve({ viewer, port: PREFERRED_PORT }).catch(() => serve({ viewer }));

@@ -1,7 +1,8 @@
 /** Rendering tests: the physical look, bounding boxes, visual parameters, profiles. */
 import { expect, test } from 'vitest';
 import { modelFromBinary, modelFromXml, prepare } from '../../../src/index.ts';
-import { light, open, page, savedBytes } from './page.ts';
+import type { FlagId } from '../../../src/view/scene/settings.ts';
+import { drop, light, open, page, savedBytes } from './page.ts';
 
 /** Mean brightness of the current picture, and the number of draw calls. */
 function brightness(): Promise<{ mean: number; calls: number }> {
@@ -17,7 +18,12 @@ function brightness(): Promise<{ mean: number; calls: number }> {
   });
 }
 
-const press = (text: string) => page.locator('#section-rendering .toggle', { hasText: text }).locator('input').click();
+/** Toggle a flag; its group is opened first. */
+async function press(text: string): Promise<void> {
+  const row = page.locator('#section-rendering .toggle', { hasText: text });
+  await row.evaluate((element) => element.closest('details.group')!.setAttribute('open', ''));
+  await row.locator('input').click();
+}
 
 /** Set a number of the Visualization section. */
 async function setNumber(name: string, value: string): Promise<void> {
@@ -47,6 +53,26 @@ export function testDisplay(): void {
     await page.waitForFunction(() => location.hash.includes('physical'));
     await press('Physically based');
     expect(await brightness()).toEqual(before);
+  });
+
+  test('a model without lights and floor has a backdrop, as in MuJoCo only on request, and ids have none', async () => {
+    const before = await page.evaluate(() => globalThis.tenon!.link());
+    await drop({ 'bare.xml': '<mujoco model="bare"><worldbody><geom size=".1"/></worldbody></mujoco>' });
+    await page.waitForFunction(() => globalThis.tenon!.session?.title === 'bare');
+    const picture = async (flags: Partial<Record<FlagId, boolean>>) => {
+      await page.evaluate((wanted) => Object.assign(globalThis.tenon!.settings.flags, wanted), flags);
+      return brightness();
+    };
+    await page.evaluate(() => globalThis.tenon!.sceneRenderer.resize(120, 80, 1));
+    const studio = await picture({});
+    const plain = await picture({ backdrop: false });
+    // the ball is lit, and there is ground
+    expect(studio.mean).not.toBeCloseTo(plain.mean, 0);
+    expect(studio.calls).toBeGreaterThan(plain.calls);
+    expect(await page.evaluate(() => globalThis.tenon!.session!.link().show)).toEqual(['no-backdrop']);
+    const ids = await picture({ idColor: true });
+    expect(await picture({ backdrop: true })).toEqual(ids);
+    await open(`${light(before.example!)}&paused`);
   });
 
   test('bounding boxes are drawn, and the headlight, the lens and sizes can be changed', async () => {

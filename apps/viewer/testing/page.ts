@@ -36,9 +36,15 @@ export async function newPage(width: number, height: number): Promise<Page> {
   const fresh = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: PIXELS });
   await fresh.addInitScript(fewFrames);
   await fresh.addInitScript(coarseStudio);
+  await fresh.addInitScript(openPanels);
   fresh.setDefaultTimeout(100_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
   return fresh;
+}
+
+/** Panels of examples are folded until the user opens them; most tests use them. */
+function openPanels(): void {
+  if (localStorage.getItem('tenon.panels') === null) localStorage.setItem('tenon.panels', '{"left":true,"right":true}');
 }
 
 /** Ten frames per second: software rendering is slow, and tests wait for frames. */

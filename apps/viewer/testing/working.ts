@@ -95,7 +95,7 @@ export function testWorking(): void {
     await page.locator('.plot .uplot').waitFor({ state: 'attached' });
     expect(await page.evaluate(() => globalThis.tenon!.session!.link().plot)).toEqual(['sensordata[0]']);
     await unfold('joint');
-    const name = page.locator('#section-joint .slider span', { hasText: LONG });
+    const name = page.locator('#section-joint .slider > span:first-child', { hasText: LONG });
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 

@@ -4,6 +4,7 @@ import { h } from './dom.ts';
 
 const rows: [string, string][] = [
   ['Space', 'Play or pause'],
+  ['Enter', 'Press the button that has the focus; Space switches a checkbox'],
   ['→  ←', 'Step forward, or back through the history'],
   ['-  =', 'Slower, faster'],
   ['Backspace', 'Reset'],

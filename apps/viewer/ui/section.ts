@@ -1,6 +1,6 @@
 /** Foldable sections of a side bar, and rows of settings. */
 import type { Panel } from '../context.ts';
-import { h, shortNumber } from './dom.ts';
+import { h } from './dom.ts';
 
 /** A foldable section; it is only updated while it is open. */
 export function section(
@@ -110,27 +110,34 @@ export function colorField(
   });
 }
 
-/** Maximum length of a name beside its slider; longer ones are above it. */
-const SHORT = 10;
-
-/** A slider that also follows the simulation. */
+/** A slider that also follows the simulation: name and value above it, the ends of its range beside it. */
 export function slider(
   label: string,
   range: readonly [number, number],
   get: () => number,
   set: (value: number) => void,
+  unit = '',
 ): HTMLLabelElement & { refresh(): void } {
-  const output = h('output', {}, shortNumber(get()));
+  const digits = digitsOfRange(range);
+  const text = () => formatValue(get(), digits);
+  const output = h('output', {}, text());
+  const show = () => {
+    const now = text();
+    if (output.textContent === now) return;
+    output.textContent = now;
+    input.setAttribute('aria-valuetext', now);
+  };
   const input = h('input', {
     type: 'range',
     min: String(range[0]),
     max: String(range[1]),
     step: 'any',
     value: String(get()),
+    aria: { label: unit === '' ? label : `${label} (${unit})` },
     on: {
       input: () => {
         set(Number(input.value));
-        output.textContent = shortNumber(get());
+        show();
       },
       // a double click resets a slider to its middle, or to zero
       dblclick: () => {
@@ -139,8 +146,16 @@ export function slider(
       },
     },
   });
-  const className = label.length > SHORT ? 'slider long' : 'slider';
-  const row = h('label', { class: className }, h('span', { title: label }, label), input, output);
+  const end = (value: number) => h('small', { aria: { hidden: 'true' } }, String(Number(value.toPrecision(3))));
+  const row = h(
+    'label',
+    { class: 'slider' },
+    h('span', { title: label }, label),
+    h('span', { class: 'value' }, output, unit === '' ? '' : ` ${unit}`),
+    end(range[0]),
+    input,
+    end(range[1]),
+  );
   let isDragging = false;
   input.addEventListener('pointerdown', () => {
     isDragging = true;
@@ -153,8 +168,25 @@ export function slider(
     refresh: () => {
       const value = get();
       if (!isDragging) input.value = String(value);
-      const text = shortNumber(value);
-      if (output.textContent !== text) output.textContent = text;
+      show();
     },
   });
+}
+
+/** Decimals that show a thousandth of a range, at most. */
+function digitsOfRange([low, high]: readonly [number, number]): number {
+  const span = high - low;
+  return span > 0 && Number.isFinite(span) ? Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span)))) : 3;
+}
+
+/** A value with fixed decimals, unless it is too large for them. */
+function formatValue(value: number, digits: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e6) return value.toPrecision(4);
+  // no minus before zero
+  return (Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value).toFixed(digits);
+}
+
+/** A group of rows within a section, which folds. */
+export function group(title: string, open: boolean, ...rows: Node[]): HTMLDetailsElement {
+  return h('details', { class: 'group', open }, h('summary', {}, title), ...rows);
 }

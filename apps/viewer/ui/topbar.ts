@@ -22,26 +22,31 @@ export class TopBar {
   readonly #dragButton: HTMLButtonElement;
 
   constructor(actions: TopActions) {
-    const button = (name: IconName, title: string, id: string, click: () => void) =>
-      h('button', { class: 'icon-button', id, title, aria: { label: title }, on: { click } }, icon(name));
-    this.#record = button('record', 'Record a video', 'record', actions.record);
-    this.#dragButton = button('hand', 'Pull bodies by dragging them', 'pull', actions.toggleDragMode);
+    const button = (name: IconName, word: string, title: string, id: string, click: () => void) =>
+      h(
+        'button',
+        { class: 'icon-button worded', id, title, aria: { label: title }, on: { click } },
+        icon(name),
+        h('span', { aria: { hidden: 'true' } }, word),
+      );
+    this.#record = button('record', 'Video', 'Video: record what the page draws', 'record', actions.record);
+    this.#dragButton = button('hand', 'Pull', 'Pull bodies by dragging them', 'pull', actions.toggleDragMode);
     this.#dragButton.setAttribute('aria-pressed', 'false');
     this.element = h(
       'header',
       { class: 'topbar' },
-      button('left', 'View settings (Tab)', 'toggle-left', actions.left),
-      button('gallery', 'Gallery of examples', 'gallery-button', actions.gallery),
+      button('left', 'View', 'View settings (Tab)', 'toggle-left', actions.left),
+      button('gallery', 'Gallery', 'Gallery of examples', 'gallery-button', actions.gallery),
       this.#title,
       h('span', { class: 'spacer' }),
-      button('open', 'Open files: a model and its files', 'open', actions.open),
-      button('reload', 'Reload the model (Ctrl L)', 'reload', actions.reload),
+      button('open', 'Open', 'Open files: a model and its files', 'open', actions.open),
+      button('reload', 'Reload', 'Reload the model (Ctrl L)', 'reload', actions.reload),
       this.#dragButton,
-      button('camera', 'Save a picture (Ctrl P)', 'screenshot', actions.screenshot),
+      button('camera', 'Picture', 'Picture: save what the page shows (Ctrl P)', 'screenshot', actions.screenshot),
       this.#record,
-      button('share', 'Copy a link to this view', 'share', actions.share),
-      button('help', 'Keys and mouse (F1)', 'help-button', actions.help),
-      button('right', 'Model panel (Shift Tab)', 'toggle-right', actions.right),
+      button('share', 'Link', 'Link: copy the address of this view', 'share', actions.share),
+      button('help', 'Help', 'Help: keys and mouse (F1)', 'help-button', actions.help),
+      button('right', 'Model', 'Model panel (Shift Tab)', 'toggle-right', actions.right),
     );
   }
 
@@ -53,7 +58,7 @@ export class TopBar {
   setRecording(on: boolean): void {
     this.#record.classList.toggle('recording', on);
     this.#record.setAttribute('aria-pressed', String(on));
-    this.#record.title = on ? 'Stop recording' : 'Record a video';
+    this.#record.title = on ? 'Stop recording' : 'Video: record what the page draws';
   }
 
   setDragMode(on: boolean): void {

@@ -1,9 +1,8 @@
-// A plate on two motors keeps a ball rolling along a figure eight: where the ball should be, minus where it is, says how
-// the plate has to be tilted.
+// A plate on two motors keeps a ball rolling along a figure eight: the tilt of the plate follows from the position error of the ball.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Stiffness and damping of the way back to the path; what acceleration a tilt gives a ball that rolls: 5/7 g. */
+/** Stiffness and damping of the return to the path; acceleration of a rolling ball per tilt: 5/7 g. */
 const [KP, KD, ROLL] = [6, 4, (5 / 7) * 9.81];
 
 /** The path, its velocity and acceleration. */
@@ -21,7 +20,7 @@ export function controller(model: Model): Control {
   const ball = model.jnt_qposadr[model.joint('ball').id];
   const speed = model.jnt_dofadr[model.joint('ball').id];
   return (data) => {
-    // the path begins slowly
+    // the path starts slowly
     const wanted = path(data.time);
     const ease = Math.min(1, data.time / 2);
     const pull = [0, 1].map((k) => {

@@ -1,8 +1,8 @@
-// Six hundred dominoes on a rail, each on a hinge at its foot. All of them sleep until their neighbour falls on them, and
-// sleep again when they lie: the engine works only for the few that are falling. What sleeps is drawn darker.
+// Six hundred dominoes on a rail, each on a hinge at its foot. All of them sleep until their neighbor falls on them, and sleep again once
+// they have fallen: the engine computes only the few that are falling. Sleeping dominoes are drawn darker.
 
 const COUNT = 600;
-/** Half sizes: thickness, width, height; from one to the next; how far they fall, in radians. */
+/** Half sizes: thickness, width, height; spacing; angle at which they have fallen, in radians. */
 const [T, W, H, GAP, FALL] = [0.006, 0.02, 0.042, 0.04, 1.12];
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   along: number;
 }
 
-/** Archimedes' spiral r = a + b angle, walked in steps of equal length from the outside in. */
+/** Archimedes' spiral r = a + b angle, sampled in steps of equal length from the outside in. */
 function places(): Place[] {
   const [inner, pitch] = [0.2, 0.075 / (2 * Math.PI)];
   const found: Place[] = [];

@@ -1,12 +1,12 @@
-// Marbles on six tracks, one below the other. At the bottom a hidden lift takes each of them up again: the program puts a
-// marble that has reached the end back to the beginning.
+// Marbles on six tracks, one below the other. At the end a hidden lift takes them up again: the program moves each marble that has reached
+// the end back to the start.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
 const MARBLES = 14;
 const RADIUS = 0.016;
 const TRACKS = 6;
-/** Slope of a track, half its length, how far one is below the other. */
+/** Slope of a track, half its length, vertical distance between tracks. */
 const [SLOPE, HALF, DROP] = [0.13, 0.36, 0.135];
 const TOP = 0.16 + TRACKS * DROP;
 
@@ -20,7 +20,7 @@ const colors = [
   '0.98 0.98 1',
 ];
 
-/** A trough of three planks, falling to one side; a wall at its end turns the marbles down into the next. */
+/** A trough of three planks that slopes to one side; a wall at its end deflects the marbles down into the next. */
 function track(k: number): string {
   const side = k % 2 === 0 ? 1 : -1;
   const z = TOP - 0.1 - k * DROP;
@@ -64,7 +64,7 @@ export function model(): string {
   <default><geom solref="0.008 0.6" friction="0.6 0.001 0.00001"/></default>
   <worldbody>
     <light type="directional" pos="-0.4 -1.2 2" dir="0.25 0.6 -1" diffuse="0.65 0.63 0.6"/>
-    <camera name="hero" pos="0.75 -1.35 0.9" xyaxes="0.874 0.486 0 -0.14 0.252 0.957" fovy="44"/>
+    <camera name="hero" pos="0.8 -1.36 1.08" xyaxes="0.874 0.486 0 -0.14 0.252 0.957" fovy="44"/>
     <geom name="floor" type="plane" size="0 0 1" material="floor"/>
     <geom type="box" size="0.06 0.05 0.004" pos="-0.36 0 ${TOP - 0.02}" euler="0 0.35 0" material="track 0"/>
     <geom type="box" size="0.004 0.05 0.12" pos="-0.43 0 ${TOP + 0.06}" material="glass"/>

@@ -1,4 +1,4 @@
-// The motor of the sun goes slower and faster, and backwards; carrier and planets follow by the gear's ratio.
+// The motor of the sun gear changes speed and direction; carrier and planets follow by the gear ratio.
 import type { Control } from 'tenon/viewer';
 
 export function controller(): Control {

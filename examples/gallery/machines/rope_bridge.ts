@@ -1,10 +1,10 @@
-// A bridge of planks between two cliffs, each tied to the next at two corners, and three barrels that cross it one after
-// the other, pushed by an unseen hand.
+// A bridge of planks between two cliffs, each tied to the next at two corners, and three barrels that cross it one after the other, pushed
+// by an invisible force.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
 const PLANKS = 22;
-/** From plank to plank; half sizes of a plank. */
+/** Distance between planks; half sizes of a plank. */
 const [STEP, LONG, WIDE, THICK] = [0.2, 0.08, 0.5, 0.025];
 const SPAN = PLANKS * STEP;
 
@@ -88,11 +88,11 @@ export function controller(model: Model): Control {
   return (data) => {
     barrels.forEach(({ pos, vel }, k) => {
       const x = data.qpos[pos];
-      // they set out one after the other; downhill nobody holds them
+      // they start one after the other; nothing slows them downhill
       const pushed = data.time > 2 * k && (x < -SPAN / 2 + 0.1 || x > 0);
       data.qfrc_applied[vel] = pushed ? 60 * Math.max(0, 0.9 - data.qvel[vel]) : 0;
       data.qfrc_applied[vel + 1] = -20 * data.qpos[pos + 1] - 10 * data.qvel[vel + 1];
-      // who has crossed begins again
+      // a barrel that has crossed starts again
       if (x < SPAN / 2 + 2.4 && data.qpos[pos + 2] > 0.5) return;
       data.qpos.set([-SPAN / 2 - 2.2, 0, 2.35, 1, 0, 0, 0], pos);
       data.qvel.fill(0, vel, vel + 6);

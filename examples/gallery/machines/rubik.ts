@@ -1,9 +1,9 @@
-// A cube whose faces turn. Every one of its 26 pieces sits on a ball joint in the middle and knows how it should be
-// turned; springs hold it there. A move turns what nine pieces want. It scrambles itself, and solves itself by going back.
+// A cube whose faces turn. Each of its 26 pieces is on a ball joint at the center, and a spring holds it at its target orientation. A move
+// changes the targets of nine pieces. The cube scrambles itself, and solves itself by reversing the moves.
 import type { Control } from 'tenon/viewer';
 
 const SIZE = 0.05;
-/** Seconds of a turn and of the pause after it; moves until it goes back. */
+/** Seconds of a turn and of the pause after it; moves before they are reversed. */
 const [TURN, PAUSE, MOVES] = [0.45, 0.12, 14];
 /** Stiffness and damping of a piece. */
 const [KP, KD] = [6, 0.09];
@@ -82,13 +82,13 @@ function about(axis: number, angle: number): Quat {
   return q;
 }
 
-/** Where a cell is after a turn. */
+/** Position of a cell after a turn. */
 function rotate(q: Quat, [x, y, z]: number[]): number[] {
   const [, ...v] = multiply(multiply(q, [0, x, y, z]), [q[0], -q[1], -q[2], -q[3]]);
   return v.map(Math.round);
 }
 
-/** Moves that scramble, then the same backwards. The same ones in every run. */
+/** Moves that scramble, then the same in reverse. The same ones in every run. */
 function moves(): { axis: number; sign: number; way: number }[] {
   let seed = 7;
   const next = (n: number) => {
@@ -123,7 +123,7 @@ export function controller(): Control {
   };
 }
 
-/** A spring that turns a piece to where it should be: torque = kp (wanted - is) - kd speed, in the frame of the piece. */
+/** A spring that turns a piece to its target: torque = kp (target - actual) - kd speed, in the frame of the piece. */
 function hold(data: Parameters<Control>[0], k: number, wanted: Quat): void {
   const [w, x, y, z] = data.qpos.subarray(4 * k, 4 * k + 4);
   const [e, ...v] = multiply([w, -x, -y, -z], wanted);

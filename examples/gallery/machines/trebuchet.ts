@@ -1,5 +1,5 @@
-// A trebuchet: half a ton of counterweight, a long arm, a sling that lets go when it points the right way, and a wall at
-// the other end of the field. The hook is an equality that the program switches off.
+// A trebuchet: a counterweight of 400 kg, a long arm, a sling that releases when it points in the right direction, and a wall at the other
+// end of the field. The hook is an equality constraint that the program disables.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
@@ -46,7 +46,7 @@ export function model(): string {
   <default><geom friction="0.8 0.01 0.005"/></default>
   <worldbody>
     <light type="directional" pos="5 -5 20" dir="0.35 0.5 -1" diffuse="0.65 0.62 0.55"/>
-    <camera name="hero" pos="-7 -9.5 4.6" xyaxes="0.78 -0.626 0 0.113 0.141 0.983" fovy="48"/>
+    <camera name="hero" pos="-6.2 -15.1 3.9" xyaxes="0.78 -0.626 0 0.113 0.141 0.983" fovy="48"/>
     <camera name="wall" pos="20 -9 4" xyaxes="0.77 0.64 0 -0.2 0.24 0.95"/>
     <camera name="follow" mode="targetbody" target="shot" pos="8 -14 6" fovy="40"/>
     <geom name="field" type="plane" size="0 0 1" material="meadow"/>

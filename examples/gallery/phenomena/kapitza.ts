@@ -1,8 +1,8 @@
-// Kapitza's pendulum: nobody balances it. Its pivot is shaken up and down fast enough (a² w² > 2 g L), and standing on
-// its head becomes the stable way to be. Pull it aside with Ctrl-drag: it comes back.
+// Kapitza's pendulum balances without control. Its pivot vibrates vertically fast enough (a² w² > 2 g L) to make the inverted position
+// stable. Pull it aside with Ctrl-drag: it returns.
 import type { Control } from 'tenon/viewer';
 
-/** Amplitude in metres and frequency in 1/s of the shaking. */
+/** Amplitude in meters and frequency in 1/s of the vibration. */
 const [AMPLITUDE, FREQUENCY] = [0.03, 2 * Math.PI * 28];
 
 export function controller(): Control {

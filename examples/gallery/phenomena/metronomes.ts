@@ -1,5 +1,5 @@
-// Metronomes on a board that rolls. Each ticks at its own pace and starts at its own moment; through the board they feel
-// each other, and after a while they beat as one (Pantaleone 2002).
+// Metronomes on a rolling board. Each has its own rate and phase; the board couples them, and after a while they synchronize (Pantaleone
+// 2002).
 import type { Control } from 'tenon/viewer';
 
 const COUNT = 7;
@@ -13,12 +13,12 @@ const colors = [
   '0.55 0.36 0.65',
 ];
 
-/** Strength of the clockwork, and the swing (radians) at which it neither drives nor brakes. */
+/** Strength of the drive, and the amplitude (radians) at which it neither drives nor brakes. */
 const [DRIVE, SWING] = [0.006, 0.3];
 
 const metronome = (k: number) => {
   const x = 0.13 * (k - (COUNT - 1) / 2);
-  // their weights sit a little differently
+  // the positions of their weights differ slightly
   const length = 0.098 + 0.0006 * ((k * 5) % COUNT);
   return `
     <body name="metronome ${k}" pos="${x} 0 0.075">

@@ -1,16 +1,15 @@
-// Sixteen pendulums, each a little shorter than the one before: in a minute the first swings 40 times, the next 41, and
-// so on. They drift apart into waves and are in step again when the minute is over.
+// Sixteen pendulums, each slightly shorter than the one before: in a minute the first swings 40 times, the next 41, and so on. They drift
+// apart into waves and are in phase again at the end of the minute.
 
 const COUNT = 16;
 const MINUTE = 60;
 const GRAVITY = 9.81;
-/** How far they are drawn aside at the start. */
+/** Initial amplitude. */
 const AMPLITUDE = 0.4;
 const RADIUS = 0.035;
 
-/** From pivot to centre of a ball that swings so often in a minute.
- *  Period 2 pi sqrt(l / g) (1 + a²/16 + 11 a⁴/3072), amplitude a: large swings take longer.
- *  A ball is no point: l = L + 2 r² / (5 L). */
+/** Distance from the pivot to the center of a ball that swings n times in a minute. Period 2 pi sqrt(l / g) (1 + a²/16 + 11 a⁴/3072),
+ *  amplitude a: large swings take longer. A ball is not a point mass: l = L + 2 r² / (5 L). */
 function lengthFor(swings: number): number {
   const large = 1 + AMPLITUDE ** 2 / 16 + (11 * AMPLITUDE ** 4) / 3072;
   const l = GRAVITY * (MINUTE / (swings * 2 * Math.PI * large)) ** 2;

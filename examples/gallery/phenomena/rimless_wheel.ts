@@ -1,4 +1,4 @@
-// Nothing to control: only the first push.
+// No control: only an initial push.
 import type { Control } from 'tenon/viewer';
 
 export function controller(): Control {

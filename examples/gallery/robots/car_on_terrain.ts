@@ -1,12 +1,12 @@
-// A buggy with springs and four driven wheels on hills. It steers towards one flag after the other.
+// A buggy with springs and four driven wheels on hills. It steers toward one flag after another.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
 const GRID = 90;
-/** Half the width of the land, and the height of its hills. */
+/** Half the width of the terrain, and the height of its hills. */
 const [LAND, HIGH] = [14, 1.5];
 
-/** Height of the land between 0 and 1; flat where the car starts. */
+/** Height of the terrain between 0 and 1; flat where the car starts. */
 function height(x: number, y: number): number {
   const hills =
     0.5 +

@@ -1,5 +1,5 @@
-// A drone with four rotors flies a course of gates in gusty wind. Its body feels the air (MuJoCo's ellipsoid model of
-// fluid forces); the controller tilts it so that its thrust points where it has to accelerate.
+// A drone with four rotors flies a course of gates in gusty wind. Drag acts on its body (MuJoCo's ellipsoid model of fluid forces); the
+// controller tilts it so that its thrust points along the required acceleration.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
@@ -110,7 +110,7 @@ export function controller(model: Model): Control {
     const side = unit(cross(up, [Math.cos(heading), Math.sin(heading), 0]));
     const ahead = cross(side, up);
     const thrust = force[0] * R[2] + force[1] * R[5] + force[2] * R[8];
-    // turn from axes as they are to axes as wanted, in the frame of the body: half the sum of cross products
+    // rotation from the actual axes to the target axes, in the frame of the body: half the sum of cross products
     const axes = [ahead, side, up];
     const turn = [0, 0, 0];
     axes.forEach((axis, k) => {

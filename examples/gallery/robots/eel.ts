@@ -1,10 +1,10 @@
-// An eel in water. Waves of bending run down its body; the water pushes back on its flat sides more than on its ends
-// (MuJoCo's ellipsoid model of fluid forces), and that is what it swims on.
+// An eel in water. Bending waves run down its body; the water resists motion of its flat sides more than of its ends (MuJoCo's ellipsoid
+// model of fluid forces), which propels it.
 import type { Control } from 'tenon/viewer';
 
 const COUNT = 16;
 const LENGTH = 0.075;
-/** Waves a second, waves along the body, and the bend at the tail. */
+/** Waves per second, waves along the body, and the bend at the tail. */
 const [RATE, WAVES, BEND] = [1.6, 1, 0.5];
 
 function segment(k: number): string {
@@ -72,7 +72,7 @@ export function model(): string {
 export function controller(): Control {
   return (data) => {
     const ease = Math.min(1, data.time / 2);
-    // a little more bend to one side, now this, now that: it wanders
+    // an alternating bias to one side makes it wander
     const turn = 0.05 * Math.sin(0.25 * data.time);
     for (let k = 1; k < COUNT; k++) {
       const along = k / COUNT;

@@ -1,5 +1,5 @@
-// A humanoid that stands on one leg while balls are thrown at it. Nobody has trained it: at the start a linear-quadratic
-// regulator is computed from the derivatives of a step (Riccati's equation, by doubling), and that is all of its balance.
+// A humanoid that stands on one leg while balls are thrown at it. Nothing is trained: at the start a linear-quadratic regulator is computed
+// from the derivatives of a step (Riccati's equation, by doubling), and it is the only controller.
 import type { Data, Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
@@ -34,7 +34,7 @@ const leg = (side: string, s: number) => `
     </body>
   </body>`;
 
-/** As they stand in the model. */
+/** In the order of the model. */
 const joints = [
   ...['right', 'left'].flatMap((side) => ['shoulder pitch', 'shoulder roll', 'elbow'].map((name) => `${side} ${name}`)),
   'waist yaw',
@@ -45,7 +45,7 @@ const joints = [
   ),
 ];
 
-/** On the left leg, the right one drawn up. */
+/** Standing on the left leg, with the right leg raised. */
 const pose: Record<string, number> = {
   'left hip pitch': -0.16,
   'left knee': 0.3,
@@ -60,7 +60,7 @@ const pose: Record<string, number> = {
   'left elbow': 0.5,
 };
 
-/** Newton metres of a motor. */
+/** Motor limits in newton meters. */
 const strengths = { ankle: 90, knee: 160, hip: 160, waist: 120, shoulder: 50, elbow: 40 };
 
 function strength(joint: string): number {
@@ -150,7 +150,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   };
 }
 
-/** From a place around it, to the chest. */
+/** From a point around it to the chest. */
 function throwBall(data: Data, ball: number, speed: number, count: number): void {
   const angle = 2.4 * count;
   const [x, y] = [1.6 * Math.cos(angle), 1.6 * Math.sin(angle)];
@@ -158,7 +158,7 @@ function throwBall(data: Data, ball: number, speed: number, count: number): void
   data.qvel.set([-x / 0.4, -y / 0.4, 0.5 * 9.81 * 0.4, 0, 0, 0], speed);
 }
 
-/** Pose, controls that hold it, and the gain of the regulator. */
+/** Pose, controls that hold it, and gain of the regulator. */
 function regulator(model: Model, tenon: Tenon) {
   const data = new tenon.Data(model);
   tenon.resetDataKeyframe(model, data, 0);
@@ -168,7 +168,7 @@ function regulator(model: Model, tenon: Tenon) {
   const ctrl = holdingControls(model, data);
   data.ctrl.set(ctrl);
   const { A, B } = tenon.transitionFD(model, data, { centered: true });
-  // the ball is no part of the balance
+  // the ball is not part of the regulator's state
   const [n, N] = [2 * nv, 2 * model.nv];
   const whole = (k: number) => (k < nv ? k : model.nv + k - nv);
   const a = new Float64Array(n * n).map((_, k) => A[whole(Math.floor(k / n)) * N + whole(k % n)]);
@@ -198,7 +198,7 @@ function holdingControls(model: Model, data: Data): Float64Array {
   return ctrl;
 }
 
-/** Q: the centre of mass over the foot first, then the pose; arms and the free leg may move. */
+/** Q: the center of mass over the foot first, then the pose; arms and the free leg may move. */
 function cost(model: Model, data: Data, tenon: Tenon, nv: number): Float64Array {
   const n = 2 * nv;
   const [com, foot] = [new Float64Array(3 * model.nv), new Float64Array(3 * model.nv)];
@@ -255,7 +255,7 @@ function transpose(a: Float64Array, n: number, m: number): Float64Array {
   return new Float64Array(n * m).map((_, k) => a[(k % n) * m + Math.floor(k / n)]);
 }
 
-/** Gauss and Jordan, with pivots. */
+/** Gauss-Jordan elimination with pivoting. */
 function inverse(matrix: Float64Array, n: number): Float64Array {
   const a = matrix.slice();
   const inv = addIdentity(new Float64Array(n * n), n);

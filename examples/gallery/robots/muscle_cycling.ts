@@ -1,9 +1,9 @@
-// Two legs on a bicycle: eight muscles, no motor. Each is told to pull while the crank is in the part of its turn where
-// that muscle helps; a flywheel carries the legs over the dead points.
+// Two legs on a bicycle: eight muscles, no motor. Each muscle is excited in the part of the crank's rotation where it helps; a flywheel
+// carries the legs through the dead points.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Lengths of thigh, shank and crank; where hip and crank are, in the plane of a leg. */
+/** Lengths of thigh, shank and crank; positions of hip and crank in the plane of a leg. */
 const [THIGH, SHANK, CRANK] = [0.43, 0.43, 0.15];
 const [HIP, AXLE] = [
   { x: 0, z: 0.98 },
@@ -11,8 +11,8 @@ const [HIP, AXLE] = [
 ];
 
 type Point = [x: number, z: number];
-/** Sites of a muscle on pelvis, thigh or shank, from its origin to its insertion, and the crank's angle (degrees from the
- *  top) at which it pulls hardest. */
+/** Sites of a muscle on pelvis, thigh or shank, from its origin to its insertion, and the crank angle (degrees from the top) at which it
+ *  pulls most. */
 const muscles: Record<string, { path: [bone: string, at: Point][]; best: number; force: number }> = {
   gluteus: {
     path: [
@@ -49,7 +49,7 @@ const muscles: Record<string, { path: [bone: string, at: Point][]; best: number;
   },
 };
 
-/** Angles of hip and knee that bring the pedal to the crank's angle: two sides and the distance make a triangle. */
+/** Angles of hip and knee for a crank angle: the law of cosines in the triangle of thigh, shank and hip-to-pedal distance. */
 function legAngles(crank: number): { hip: number; knee: number } {
   const dx = AXLE.x + CRANK * Math.sin(crank) - HIP.x;
   const dz = AXLE.z + CRANK * Math.cos(crank) - HIP.z;
@@ -59,7 +59,7 @@ function legAngles(crank: number): { hip: number; knee: number } {
   return { hip: -(Math.atan2(dx, -dz) + lift), knee: Math.PI - bend };
 }
 
-/** Where a point of a bone is for these angles. */
+/** Position of a point of a bone for these angles. */
 function place(bone: string, [x, z]: Point, { hip, knee }: { hip: number; knee: number }): Point {
   const turn = (a: number, [u, w]: Point): Point => [
     u * Math.cos(a) + w * Math.sin(a),
@@ -71,7 +71,7 @@ function place(bone: string, [x, z]: Point, { hip, knee }: { hip: number; knee: 
   return turn(hip, [u, w - THIGH]);
 }
 
-/** Shortest and longest that a muscle becomes in a turn, with some room. */
+/** Minimum and maximum length of a muscle over a rotation, with a margin. */
 function lengthRange(name: string): string {
   const lengths = Array.from({ length: 72 }, (_, k) => {
     const points = muscles[name].path.map(([bone, at]) => place(bone, at, legAngles((k * Math.PI) / 36)));
@@ -145,7 +145,7 @@ export function model(): string {
   </asset>
   <worldbody>
     <light type="directional" pos="0.5 -1.5 2.6" dir="-0.15 0.6 -1" diffuse="0.7 0.68 0.65"/>
-    <camera name="hero" pos="1.35 -1.75 1.05" xyaxes="0.82 0.573 0 -0.12 0.171 0.978" fovy="40"/>
+    <camera name="hero" pos="1.47 -1.65 0.92" xyaxes="0.82 0.573 0 -0.12 0.171 0.978" fovy="40"/>
     <geom type="plane" size="0 0 1" material="floor"/>
     <geom type="capsule" fromto="-0.02 0 0.93 0.22 0 0.32" size="0.02" material="frame"/>
     <geom type="capsule" fromto="0.22 0 0.32 0.6 0 0.75" size="0.02" material="frame"/>

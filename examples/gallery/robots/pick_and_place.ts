@@ -1,11 +1,13 @@
-// An arm that moves cubes from one tray to the other and back. Where its fingers should be is a list of places; how the
-// joints have to turn for that is inverse kinematics: damped least squares on the Jacobian of the grip.
+// An arm that moves cubes from one tray to the other and back. The targets of its fingers are a list of positions; the joint angles come
+// from inverse kinematics: damped least squares on the Jacobian of the grip.
 import type { Data, Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
 const HALF = 0.025;
+/** Angles of the arm at the start, in its order. */
+const READY = [0, 0.35, 1.2, 1.6, 0];
 const colors = ['0.95 0.35 0.3', '0.98 0.72 0.2', '0.25 0.7 0.5', '0.3 0.5 0.9'];
-/** Centres of the places for cubes: those of the first tray, then those of the second. */
+/** Centers of the slots for cubes: those of the first tray, then those of the second. */
 const places = [1, -1].flatMap((side) =>
   [0, 1, 2, 3].map((k) => [0.42 + 0.1 * (k % 2), side * (0.2 + 0.1 * (k >> 1))] as const),
 );
@@ -19,8 +21,10 @@ const tray = (side: number) => `
     <geom type="box" size="0.005 0.12 0.015" pos="-0.12 0 0.015" material="tray"/>
   </body>`;
 
+const cubePosition = (k: number) => `${places[k][0]} ${places[k][1]} ${0.008 + HALF}`;
+
 const cube = (k: number) => `
-  <body name="cube ${k}" pos="${places[k][0]} ${places[k][1]} ${0.008 + HALF}">
+  <body name="cube ${k}" pos="${cubePosition(k)}">
     <freejoint/>
     <geom type="box" size="${HALF} ${HALF} ${HALF}" mass="0.06" material="cube" rgba="${colors[k]} 1" condim="4" friction="1 0.02 0.001"/>
   </body>`;
@@ -57,7 +61,7 @@ export function model(): string {
   </default>
   <worldbody>
     <light pos="0.2 -1 2.4" dir="0.05 0.4 -1" diffuse="0.65 0.63 0.6"/>
-    <camera name="hero" pos="1.35 -0.75 0.75" xyaxes="0.54 0.84 0 -0.32 0.206 0.925" fovy="36"/>
+    <camera name="hero" pos="1.54 -0.75 0.77" xyaxes="0.54 0.84 0 -0.32 0.206 0.925" fovy="36"/>
     <geom name="bench" type="plane" size="0 0 1" material="bench"/>
     ${tray(1)}${tray(-1)}
     ${colors.map((_, k) => cube(k)).join('')}
@@ -95,10 +99,13 @@ export function model(): string {
     <position name="left finger" joint="left finger" kp="600" dampratio="1" ctrlrange="0 0.045" forcerange="-25 25"/>
     <position name="right finger" joint="right finger" kp="600" dampratio="1" ctrlrange="0 0.045" forcerange="-25 25"/>
   </actuator>
+  <keyframe>
+    <key name="ready" qpos="${colors.map((_, k) => `${cubePosition(k)} 1 0 0 0`).join(' ')} ${READY.join(' ')} 0 0"/>
+  </keyframe>
 </mujoco>`;
 }
 
-/** What the hand does with one cube: seconds, where (0 where it takes, 1 where it puts), how high, whether it holds. */
+/** Motion of the hand for one cube: seconds, position (0: pick, 1: place), height, and whether the fingers are closed. */
 const moves = [
   { seconds: 1.0, where: 0, high: 0.2, hold: false },
   { seconds: 0.7, where: 0, high: 0.03, hold: false },
@@ -111,14 +118,14 @@ const moves = [
 ];
 const CYCLE = moves.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Round of the work at a moment: which cube, and where to. */
+/** Progress of the work at a time: which cube, and its target. */
 function roundAt(time: number): { cube: number; to: readonly [number, number]; since: number } {
   const round = Math.floor(time / CYCLE);
   const [cube, back] = [round % 4, Math.floor(round / 4) % 2 === 1];
   return { cube, to: places[cube + (back ? 0 : 4)], since: round * CYCLE };
 }
 
-/** Where the grip should be at a moment of a round, and whether its fingers are closed. */
+/** Target of the grip at a time of a round, and whether its fingers are closed. */
 function wanted(seconds: number, start: number[], from: readonly number[], to: readonly number[]) {
   let left = seconds;
   let k = 0;
@@ -136,7 +143,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   const arm = ['turn', 'shoulder', 'elbow', 'wrist', 'twist'].map((name) => model.joint(name).id);
   const dofs = arm.map((joint) => model.jnt_dofadr[joint]);
   const motors = ['turn', 'shoulder', 'elbow', 'wrist', 'twist'].map((name) => model.actuator(name).id);
-  const target = Float64Array.of(0, 0.35, 1.2, 1.6, 0);
+  const target = Float64Array.from(READY);
   const [jacp, jacr] = [new Float64Array(3 * model.nv), new Float64Array(3 * model.nv)];
   let began = -1;
   let [start, from] = [
@@ -146,7 +153,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   return (data) => {
     const { cube, to, since } = roundAt(data.time);
     if (since !== began) {
-      // a camera would see where the cube is
+      // a real robot would use a camera
       const seen = data.body(`cube ${cube}`).xpos;
       from = [seen[0], seen[1]];
       if (since > 0) start = [...data.site('grip').xpos];
@@ -173,15 +180,15 @@ interface Reach {
   jacr: Float64Array;
 }
 
-/** Part of the way that is gone at each step. */
+/** Fraction of the error that is corrected per step. */
 const GAIN = 0.06;
 
-/** One step of damped least squares: dq = J' (J J' + d² I)^-1 e, with e the way of the grip to its place and the turn that
- *  makes it point down, its fingers along y. */
+/** One step of damped least squares: dq = J' (J J' + d² I)^-1 e, with e the position error of the grip and the rotation that makes it point
+ *  down, with its fingers along y. */
 function improve(model: Model, data: Data, tenon: Tenon, { grip, dofs, arm, target, pos, jacp, jacr }: Reach): void {
   const mat = data.site_xmat.subarray(9 * grip, 9 * grip + 9);
   const at = data.site_xpos.subarray(3 * grip, 3 * grip + 3);
-  // z of the hand should be -z of the world, its y that of the world: cross products are turns
+  // target: z of the hand along -z of the world, y along its y; cross products are rotations
   const zAxis = [mat[2], mat[5], mat[8]];
   const yAxis = [mat[1], mat[4], mat[7]];
   const cross = (a: number[], b: number[]) => [
@@ -207,7 +214,7 @@ function improve(model: Model, data: Data, tenon: Tenon, { grip, dofs, arm, targ
   });
 }
 
-/** Gauss' elimination for a symmetric positive definite matrix. */
+/** Gaussian elimination for a symmetric positive definite matrix. */
 function solve(A: number[][], b: number[]): number[] {
   const n = b.length;
   const [a, x] = [A.map((row) => [...row]), [...b]];

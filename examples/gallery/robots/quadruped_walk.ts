@@ -1,13 +1,13 @@
-// A dog that trots in a circle. Diagonal legs swing together; the leg that swings is lifted. Which way it looks against
-// the way it should look makes one side stride further than the other.
+// A dog that trots in a circle. Diagonal legs swing together; the swinging feet are lifted. The heading error makes the strides of one side
+// longer than those of the other.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Strides a second, reach of a stride and lift of a foot in radians of hip and knee. */
+/** Strides per second, amplitude of a stride and lift of a foot in radians of hip and knee. */
 const [RATE, REACH, LIFT] = [2.2, 0.26, 0.75];
-/** Hip and knee while standing. */
+/** Hip and knee angles while standing. */
 const [HIP, KNEE] = [0.75, -1.5];
-/** Radians a second that it turns. */
+/** Turning rate in radians per second. */
 const TURN = 0.25;
 
 const legs = [

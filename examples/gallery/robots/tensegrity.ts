@@ -1,11 +1,11 @@
-// Six struts that do not touch each other, held in shape by 24 cables. Shortening some of the cables makes it fall over
-// its edge: that is how it rolls.
+// Six struts that do not touch each other, held in shape by 24 cables. It rolls by tipping over its edges, when some of the cables are
+// shortened.
 import type { Model } from 'tenon';
 import type { Control } from 'tenon/viewer';
 
-/** Half the length of a strut, and how far it is from the middle. */
+/** Half the length of a strut, and its distance from the center. */
 const [L, R] = [0.42, 0.21];
-/** Seconds between two decisions, and how much of a cable is drawn in. */
+/** Seconds between two decisions, and by how much a cable is shortened. */
 const [BEAT, DRAW] = [0.5, 0.62];
 
 interface Strut {
@@ -22,7 +22,7 @@ const ends = struts.flatMap(({ axis, at }, k) =>
   [-1, 1].map((sign) => ({ strut: k, sign, pos: at.map((x, i) => x + (i === axis ? sign * L : 0)) })),
 );
 
-/** Cables join ends that are near: four to each. */
+/** Cables join neighboring ends: four each. */
 const cables = ends.flatMap((a, i) =>
   ends.slice(i + 1).flatMap((b, k) => {
     const far = Math.hypot(...a.pos.map((x, c) => x - b.pos[c]));
@@ -86,14 +86,14 @@ export function controller(model: Model): Control {
     const at = (e: number, i: number) => data.site_xpos[site[e] + i];
     const low = Math.min(...ends.map((_, e) => at(e, 2)));
     const middle = [0, 1].map((i) => ends.reduce((sum, _, e) => sum + at(e, i), 0) / ends.length);
-    // direction in which it is to go: round a large circle
+    // target direction: along a large circle
     const way = [Math.cos(0.08 * data.time), Math.sin(0.08 * data.time)];
     const pull = data.time > 2 && Math.floor(data.time / BEAT) % 2 === 0;
     cables.forEach(({ from, to, length }, k) => {
       const x = (at(from, 0) + at(to, 0)) / 2 - middle[0];
       const y = (at(from, 1) + at(to, 1)) / 2 - middle[1];
       const z = (at(from, 2) + at(to, 2)) / 2 - low;
-      // cables near the ground on the far side are drawn in: the ground it stands on gets shorter there
+      // cables near the ground on the far side are shortened, which shrinks the base on that side
       const chosen = pull && z < 0.25 && x * way[0] + y * way[1] > 0.02;
       data.ctrl[k] = length * (chosen ? DRAW : 0.9);
     });

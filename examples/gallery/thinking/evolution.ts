@@ -1,6 +1,6 @@
-// Sixty-four carts, each with a pole to balance and four numbers that decide how it pushes. Each lives in a world of its
-// own: one Model, sixty-four Datas. Every four seconds those who did worst get the numbers of the best, a little changed.
-// After some generations all of them stand.
+// Sixty-four carts, each with a pole to balance and a controller of four parameters. Each is in a world of its own: one Model, sixty-four
+// `Data` objects. Every four seconds the worst controllers are replaced by mutated copies of the best. After some generations all of them
+// balance.
 import type { Data, Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
@@ -33,7 +33,7 @@ function hue(k: number): string {
   return `${part(0)} ${part(0.67)} ${part(0.33)} 1`;
 }
 
-/** What is seen: bodies that are put where the worlds have theirs. */
+/** The visible bodies, moved to the poses of the worlds. */
 export function model(): string {
   const carts = Array.from({ length: WORLDS }, (_, k) => {
     const [x, y] = place(k);
@@ -89,7 +89,7 @@ export function controller(_model: Model, tenon: Tenon): Control {
   return (shown) => {
     const now = Math.floor(shown.time / LIFE);
     if (now !== generation) {
-      // changes become smaller from generation to generation
+      // mutations become smaller from generation to generation
       if (generation >= 0) breed(lives, 1 / (1 + 0.4 * generation), random, normal);
       for (const life of lives) begin(life, world, tenon, normal);
       generation = now;
@@ -109,7 +109,7 @@ function begin(life: Life, world: Model, tenon: Tenon, normal: () => number): vo
   life.lost = false;
 }
 
-/** A step of a world. Who has fallen, or left the rail, gets no points any more. */
+/** One step of a world. A cart whose pole has fallen, or that has left the rail, gets no further points. */
 function live(life: Life, world: Model, tenon: Tenon): void {
   const { qpos, qvel, ctrl } = life.data;
   const [x, angle] = qpos;
@@ -121,7 +121,7 @@ function live(life: Life, world: Model, tenon: Tenon): void {
   qpos[0] = Math.max(-0.33, Math.min(0.33, qpos[0]));
 }
 
-/** The best stay as they are; the others become one of them, with changes. */
+/** The best are kept; the others are replaced by mutated copies of them. */
 function breed(lives: Life[], change: number, random: () => number, normal: () => number): void {
   const order = [...lives].sort((a, b) => b.score - a.score);
   for (const life of order.slice(BEST)) {
@@ -136,7 +136,7 @@ function show(shown: Data, { qpos }: Data, k: number): void {
   shown.mocap_quat.set([1, 0, 0, 0, Math.cos(qpos[1] / 2), 0, Math.sin(qpos[1] / 2), 0], 8 * k);
 }
 
-/** Numbers in [0, 1), the same in every run. */
+/** Random numbers in [0, 1), the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,12 @@
-// Somebody has pushed a box about and written down, with noise, where it was: that is the pale box. The other one is pushed in the same way,
-// with the mass and the friction that are believed in. After each second the gradient of what is between the two (`rolloutGradient`, back over
-// 200 steps with their contacts) makes them better, until both move alike. The sensors show what is believed, and what that took.
+// A box was pushed and its positions were recorded with noise: that is the pale box. The other box is pushed in the same way, with the
+// current estimates of mass and friction. Each second the gradient of the difference between the two (`rolloutGradient`, back over 200
+// steps with their contacts) improves the estimates, until both boxes move alike. The sensors show the estimates and the computing time.
 import type { Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 import { descend } from '../../identification/minimize.mjs';
 import { identification, push, steps } from '../../identification/push.mjs';
 
-/** Steps from one second of pushing to the next, and rounds of the search in between. */
+/** Steps per second of pushing, and optimization rounds in between. */
 const [PAUSE, ROUNDS] = [60, 2];
 
 export function controller(model: Model, tenon: Tenon): Control {
@@ -21,7 +21,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   };
   const search = descend(start, timed);
   let believed = start;
-  // what the user sensors show
+  // values of the user sensors
   model.callbacks = {
     sensor: (_, { sensordata }) => sensordata.set([...Object.values(decodeParameters(believed)), error, took]),
   };

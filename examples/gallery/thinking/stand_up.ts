@@ -1,13 +1,13 @@
-// A dog that lies on its belly plans how to stand up a step further ahead, and does it: iterative LQR over 0.6 seconds, through the
-// contacts of belly and feet, in the thread of the engine. Each round takes the derivatives of 60 steps in closed form (`transition`);
-// the sensors show how long that takes and what the plan costs. Push it with Ctrl-drag, or start over.
+// A dog that lies on its belly plans how to stand up a step further ahead, and executes the plan: iterative LQR over 0.6 seconds, through
+// the contacts of belly and feet, in the thread of the engine. Each round computes analytic derivatives of 60 steps (`transition`); the
+// sensors show how long that takes and the cost of the plan. Push it with Ctrl-drag, or start over.
 import type { Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 import { lying, planStanding, standing } from '../../planning/standing.mjs';
 import { model as dog } from '../robots/quadruped_walk.js';
 
 const ROUNDS = 13;
-/** Seconds after which it lies still. */
+/** Seconds until it lies still. */
 const STILL = 0.5;
 
 export function model(): string {
@@ -29,14 +29,14 @@ export function controller(model: Model, tenon: Tenon): Control {
   let planner: ReturnType<typeof planStanding> | undefined;
   let rounds = 0;
   let began = 0;
-  // what the two user sensors show
+  // values of the two user sensors
   model.callbacks = {
     sensor: (_, { sensordata }) => sensordata.set([planner?.cost ?? 0, planner?.derivativeTime ?? 0]),
   };
   return (data) => {
     const { ctrl, time } = data;
     if (time < STILL) {
-      // the beginning, or the viewer's back to the start
+      // the start, or a reset by the viewer
       planner = undefined;
       rounds = 0;
       return;

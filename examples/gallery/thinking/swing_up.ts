@@ -1,11 +1,11 @@
-// A cart swings two poles up and keeps them there, with one motor. While they hang it plans: iterative LQR, two and a half
-// seconds ahead. Each round takes the derivatives of 250 steps in closed form (`transition`), a few microseconds each; the
-// sensors show how long that takes and what the plan costs. Pull the poles down with Ctrl-drag, or start over.
+// A cart swings two poles up and keeps them upright, with one motor. While they hang it plans: iterative LQR over two and a half seconds.
+// Each round computes analytic derivatives of 250 steps (`transition`), in a few microseconds each; the sensors show how long that takes
+// and the cost of the plan. Pull the poles down with Ctrl-drag, or start over.
 import type { Data, Model, TransitionResult } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
 
 const [HORIZON, ROUNDS] = [250, 120];
-/** Cart, poles and their speeds: what it costs that they are not in the middle, upright and at rest, on the way and at the end. */
+/** Cost weights of cart, poles and their velocities for deviations from the upright rest state, during the motion and at the end. */
 const RUNNING = [0.01, 0.01, 0.01, 0.001, 0.001, 0.001];
 const LAST = [50, 100, 100, 10, 10, 10];
 const EFFORT = 0.02;
@@ -15,7 +15,7 @@ export function controller(model: Model, tenon: Tenon): Control {
   const planner = new Planner(model, tenon);
   const hold = upright(model, tenon);
   let began: number | undefined;
-  // what the two user sensors show
+  // values of the two user sensors
   model.callbacks = {
     sensor: (_, { sensordata }) => sensordata.set([planner.cost, planner.milliseconds]),
   };
@@ -42,7 +42,7 @@ function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
-/** Gains that keep it upright: the linear-quadratic problem of one step, solved again and again until it stays the same. */
+/** Gains that keep it upright: the linear-quadratic problem of one step, iterated to convergence. */
 function upright(model: Model, tenon: Tenon): number[] {
   const step = tenon.transition(model, new tenon.Data(model));
   const value = new Value(LAST);
@@ -50,7 +50,7 @@ function upright(model: Model, tenon: Tenon): number[] {
   return value.feedback.map((x) => -x);
 }
 
-/** What the rest of a plan costs, as a quadratic function of the state: its slope and curvature. */
+/** Cost-to-go as a quadratic function of the state: its gradient and Hessian. */
 class Value {
   slope = new Array<number>(N).fill(0);
   curve: number[][];
@@ -61,7 +61,7 @@ class Value {
     this.curve = weights.map((w, r) => weights.map((_, c) => (r === c ? w : 0)));
   }
 
-  /** One step back in time, over x' = A x + B u. False if there is no best control. */
+  /** One step of the backward pass, over x' = A x + B u. Returns false if there is no optimal control. */
   back({ A, B }: TransitionResult, weights: number[], x: number[], u: number, extra: number, isFree: boolean): boolean {
     const columns = x.map((_, c) => Array.from({ length: N }, (_, r) => A[r * N + c]));
     const curveB = this.curve.map((row) => dot(row, B));
@@ -90,7 +90,7 @@ class Value {
 class Planner {
   cost: number;
   done = false;
-  /** What the derivatives of the last round took. */
+  /** Milliseconds for the derivatives of the last round. */
   milliseconds = 0;
   #states: number[][] = [];
   #controls = Array.from({ length: HORIZON }, (_, k) => 0.5 * Math.sin(0.12 * k));
@@ -110,12 +110,12 @@ class Planner {
     this.cost = this.#tryStep(0, Number.POSITIVE_INFINITY);
   }
 
-  /** What to do at step k in a state near the planned one. */
+  /** The control of step k in a state near the planned one. */
   control(k: number, state: number[]): number {
     return this.#controls[k] + dot(this.#feedback[k], minus(state, this.#states[k]));
   }
 
-  /** One round: derivatives, the linear-quadratic problem around the plan, the best step along its solution. */
+  /** One round: derivatives, the linear-quadratic problem around the plan, and a line search along its solution. */
   improve(): void {
     const from = performance.now();
     for (let k = 0; k < HORIZON; k++) {
@@ -137,7 +137,7 @@ class Planner {
     this.#data.ctrl[0] = u;
   }
 
-  /** Backwards in time: what to change at each step, and how to answer to being elsewhere. */
+  /** Backward pass: the change of the controls at each step, and the feedback gains. */
   #solve(): boolean {
     const value = new Value(LAST);
     value.slope = this.#states[HORIZON].map((x, i) => LAST[i] * x);
@@ -145,7 +145,7 @@ class Planner {
       const step = this.#steps[k];
       const u = this.#controls[k];
       const way = EFFORT * u + dot(step.B, value.slope);
-      // at the end of its range, and shall go on
+      // at its limit, and the update would exceed it
       const isFree = Math.abs(u) < 1 || u * way > 0;
       if (!value.back(step, RUNNING, this.#states[k], u, this.#caution, isFree)) return false;
       this.#pushes[k] = value.push;
@@ -164,7 +164,7 @@ class Planner {
     return false;
   }
 
-  /** The plan with so much of the change; it is kept if it costs less than `limit`. */
+  /** Rolls out the plan with a fraction of the change; keeps it if its cost is below `limit`. */
   #tryStep(size: number, limit: number): number {
     const states = [[0, Math.PI, 0, 0, 0, 0]];
     const controls: number[] = [];

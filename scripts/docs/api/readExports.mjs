@@ -1,5 +1,5 @@
-// Exports of an entry point with their comments, signatures, parameters and members. Reads syntax only: exported functions
-// carry their types, so no type checker has to run.
+// Exports of an entry point with their comments, signatures, parameters and members. Reads only syntax: exported functions have explicit
+// types, so no type checker is needed.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -16,35 +16,35 @@ export function readExports(file) {
   return found;
 }
 
-/** Adds the exports of a file; with `wanted`, only those names. */
-function collect(file, wanted, found, seen) {
-  const key = `${file} ${wanted ? [...wanted.keys()] : '*'}`;
+/** Adds the exports of a file; with `selected`, only those names. */
+function collect(file, selected, found, seen) {
+  const key = `${file} ${selected ? [...selected.keys()] : '*'}`;
   if (seen.has(key)) return;
   seen.add(key);
   const source = parse(file);
   for (const statement of source.statements) {
-    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) passOn(file, statement, wanted, found, seen);
-    else if (isExported(statement)) for (const entry of declarations(source, statement)) add(found, entry, wanted);
+    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) passOn(file, statement, selected, found, seen);
+    else if (isExported(statement)) for (const entry of declarations(source, statement)) add(found, entry, selected);
   }
 }
 
-function passOn(file, statement, wanted, found, seen) {
+function passOn(file, statement, selected, found, seen) {
   const target = join(dirname(file), statement.moduleSpecifier.text);
   if (!existsSync(target)) return;
   const clause = statement.exportClause;
-  if (!clause) return collect(target, wanted, found, seen);
+  if (!clause) return collect(target, selected, found, seen);
   const names = new Map();
   for (const { name, propertyName } of clause.elements) {
-    if (!wanted || wanted.has(name.text)) names.set((propertyName ?? name).text, name.text);
+    if (!selected || selected.has(name.text)) names.set((propertyName ?? name).text, name.text);
   }
   collect(target, names, found, seen);
 }
 
-function add(found, entry, wanted) {
-  if (wanted && !wanted.has(entry.name)) return;
-  const name = wanted?.get(entry.name) ?? entry.name;
+function add(found, entry, selected) {
+  if (selected && !selected.has(entry.name)) return;
+  const name = selected?.get(entry.name) ?? entry.name;
   const before = found.get(name);
-  // an enumeration is a constant and a type, a class may have an interface beside it: the one that says more stays
+  // an enumeration is a constant and a type, and a class may have an interface of the same name: the longer one is kept
   if (before && (before.values || before.kind === 'class')) return;
   found.set(name, { ...entry, name });
 }
@@ -111,12 +111,12 @@ function describeInterface(source, node) {
   const parameters = node.typeParameters ? `<${node.typeParameters.map((t) => t.getText(source)).join(', ')}>` : '';
   const rows = node.members.filter((member) => member.name).map((member) => memberRow(source, member));
   const short = `interface ${node.name.text}${parameters}${base}`;
-  // members without a name, such as call signatures, are in no table
+  // unnamed members, such as call signatures, are not in a table
   const whole = rows.length < node.members.length || rows.length === 0;
   return { signature: whole ? plain(node.getText(source)) : short, members: rows };
 }
 
-/** A member of an interface or class: methods with their parameters, properties with their type. */
+/** A member of an interface or class: a method with its parameters, or a property with its type. */
 function memberRow(source, member) {
   const name = member.name?.getText(source) ?? 'constructor';
   const end = member.body ? member.body.getStart(source) : member.end;

@@ -1,23 +1,23 @@
-// Damaged models once more: whether MuJoCo accepts those that we accept. Differences are counted by kind; some are meant
-// (docs/limits.md), so none of them is a failure.
+// Damaged models again: whether MuJoCo accepts the same ones as Tenon. Differences are counted by kind; some are intended (docs/limits.md),
+// so none of them is a failure.
 import { errorSignature, firstLine } from '../errors.mjs';
 import { softModels, sourceModels } from '../material/sources.mjs';
 import { Oracle } from '../run/oracle.mjs';
 import { mutantMaker } from './models.mjs';
 
-/** What we refuse on purpose today. */
+/** Features that are rejected on purpose today. */
 const INTENTIONAL_REFUSALS = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const agreement = {
-  about: 'damaged models: do MuJoCo and we accept the same ones',
+  about: 'damaged models: do MuJoCo and Tenon accept the same ones',
   weight: 4,
   start: (kit) => startOn(kit, sourceModels),
 };
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const softAgreement = {
-  about: 'damaged flexes, skins and composites: do MuJoCo and we accept the same ones',
+  about: 'damaged flexes, skins and composites: do MuJoCo and Tenon accept the same ones',
   weight: 4,
   start: (kit) => startOn(kit, softModels),
 };
@@ -59,11 +59,11 @@ async function compare(tenon, oracle, xml, counts) {
     return undefined;
   }
   let theirs = await oracle.ask(xml, false);
-  // the instance may have suffered from models before this one
+  // earlier models may have damaged the instance
   if (theirs.accepted !== ours.accepted) theirs = await oracle.ask(xml, true);
   if (theirs.message.startsWith('(')) {
     counts.theyBroke++;
-    return ours.accepted ? `they break: ${errorSignature(theirs.message)}` : undefined;
+    return ours.accepted ? `MuJoCo crashes: ${errorSignature(theirs.message)}` : undefined;
   }
   if (theirs.accepted === ours.accepted) {
     counts.agreed++;
@@ -71,7 +71,7 @@ async function compare(tenon, oracle, xml, counts) {
     return undefined;
   }
   counts[ours.accepted ? 'onlyWeAccept' : 'onlyTheyAccept']++;
-  return ours.accepted ? `they refuse: ${theirClass(theirs.message)}` : `we refuse: ${ourClass(ours.message)}`;
+  return ours.accepted ? `MuJoCo rejects: ${theirClass(theirs.message)}` : `Tenon rejects: ${ourClass(ours.message)}`;
 }
 
 /** @param {typeof import('../../../src/index.ts')} tenon @param {string} xml */
@@ -84,13 +84,13 @@ function ourVerdict(tenon, xml) {
   }
 }
 
-/** Their words without place and numbers. @param {string} message */
+/** MuJoCo's message without location and numbers. @param {string} message */
 function theirClass(message) {
   const words = message.replace(/^MuJoCo Error:\s*|Loading error:\s*|Error:\s*/g, '');
   return errorSignature(firstLine(words));
 }
 
-/** Our words without file and place. @param {string} message */
+/** Tenon's message without file and location. @param {string} message */
 function ourClass(message) {
   return errorSignature(firstLine(message).replace(/^\S+:\d+:\d+ /, ''));
 }

@@ -1,5 +1,5 @@
-// Random calls of every public function and of the drop-in API, with right, wrong, swapped, freed and foreign arguments:
-// an error with a message, never a trap; a call that fails leaves its arguments unchanged.
+// Random calls of every public function and of the drop-in API, with valid, invalid, swapped, freed and foreign arguments. A failing call
+// must throw an error with a message, never trap, and must not change its arguments.
 
 import { faultOf } from '../errors.mjs';
 import { fingerprint } from '../fields.mjs';
@@ -7,8 +7,8 @@ import { rightArgument, valueFrom, wrongArgument, xmls } from '../material/apiAr
 import { dropInSignatures, excludedCalls, signatures } from '../material/apiCalls.mjs';
 
 /** @typedef {import('../material/apiArguments.mjs').Argument} Argument */
-/** A call; names that start with a dot are methods and fields of a handle, and `=` sets one.
- *  `watch`: whether what it was given is compared with what it was before.
+/** A call; names that start with a dot are methods and fields of a handle, and `=` sets one. `watch`: whether its arguments are compared
+ *  with their previous contents.
  *  @typedef {{ name: string, args: Argument[], watch?: boolean }} Call */
 /** @typedef {{ engine: 'wasm' | 'js', dropIn: boolean, items: Call[] }} Calls */
 
@@ -19,7 +19,7 @@ const arm = `<mujoco><option><flag sleep="enable"/></option><worldbody><geom typ
   <keyframe><key qpos="0.5 1 0 1 1 0 0 0"/></keyframe></mujoco>`;
 
 const CALLS = 40;
-/** Bits and sizes of loops: other values are allowed, and take as long as they say. */
+/** Bit masks and loop counts: other values are allowed, and take proportional time. */
 const optionNames = [
   'timestep',
   'solver',
@@ -34,7 +34,7 @@ const methods = ['body', 'joint', 'geom', 'site', 'actuator', 'sensor', 'free', 
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const api = {
-  about: 'random calls with right, wrong, freed and foreign arguments: errors with messages, and nothing changed',
+  about: 'random calls with valid, invalid, freed and foreign arguments: errors with messages, and no changes',
   weight: 4,
   start: async ({ tenon, load }) => {
     await tenon.prepare();
@@ -82,7 +82,7 @@ function makeCall(random, names, dropIn) {
   return { name, args, watch: random.chance(0.3) };
 }
 
-/** Most calls get something wrong: an argument, their order, their number. @param {Argument[]} args
+/** Most calls get one mistake: in an argument, in their order, or in their number. @param {Argument[]} args
  *  @param {string[]} words @param {import('../material/random.mjs').Random} random */
 function damage(args, words, random) {
   if (random.chance(0.3)) return;
@@ -90,19 +90,19 @@ function damage(args, words, random) {
   if (random.chance(0.1)) args.pop();
   if (random.chance(0.1)) args.push(wrongArgument(random));
   for (let k = 0; k < args.length; k++) {
-    // a number of steps is taken at its word
+    // a number of steps is executed in full
     if (random.chance(0.25) && words[k] !== 'n?') args[k] = wrongArgument(random);
   }
 }
 
-/** The handles of one case, and what is known of them. */
+/** The handles of one case, and their fingerprints. */
 class Session {
   #module;
   #case;
   #counts;
   /** @type {import('../material/apiArguments.mjs').Shelf} */
   #shelf;
-  /** Fingerprints of handles that nothing has changed since. @type {Map<object, number>} */
+  /** Fingerprints of handles that have not changed since. @type {Map<object, number>} */
   #prints = new Map();
 
   /** @param {typeof import('../../../src/index.ts')} tenon @param {object} dropIn @param {Calls} c
@@ -123,7 +123,7 @@ class Session {
         const fault = await this.#call(call);
         if (fault) return `${call.name}: ${fault} (call ${k})`;
       }
-      return this.#changed([...this.#prints.keys()]) ? 'a handle changed that no call was given' : undefined;
+      return this.#changed([...this.#prints.keys()]) ? 'a handle changed that was not passed to the call' : undefined;
     } finally {
       this.#release();
     }
@@ -144,13 +144,13 @@ class Session {
       const changed = watch && this.#changed(passed);
       return changed ? `threw '${error.message}', but changed ${changed}` : undefined;
     }
-    // what has been freed takes along what stands on it
+    // freeing a handle also frees those that depend on it
     if (/^\.(free|delete)$/.test(name)) this.#prints.clear();
     for (const handle of passed) this.#prints.delete(handle);
     return undefined;
   }
 
-  /** Handles that are arguments, or whose arrays are. @param {Argument[]} args @returns {object[]} */
+  /** Handles among the arguments, and owners of arrays among them. @param {Argument[]} args @returns {object[]} */
   #handlesIn(args) {
     const { models, datas, foreign } = this.#shelf;
     return args.flatMap(({ kind, at = 0 }) => {
@@ -165,7 +165,7 @@ class Session {
     if (!this.#prints.has(handle)) this.#prints.set(handle, handleFingerprint(handle));
   }
 
-  /** What one of these is, if it is not as it was. @param {object[]} handles */
+  /** A description of the first of these handles that changed. @param {object[]} handles */
   #changed(handles) {
     const changed = handles.find(
       (handle) => this.#prints.has(handle) && this.#prints.get(handle) !== handleFingerprint(handle),
@@ -180,7 +180,7 @@ class Session {
         if (handle.free) handle.free();
         else handle.delete();
       } catch {
-        // it was gone already
+        // it was freed already
       }
     };
     for (const handle of [...datas, ...foreign, ...models]) quietly(handle);
@@ -190,7 +190,7 @@ class Session {
 /** @type {Map<string, import('../../../src/index.ts').Model[]>} */
 const compiled = new Map();
 
-/** Models and Datas of our own API: two that fit, one of another model, one of the other engine, freed ones.
+/** Models and `Data` objects of our own API: two that match, one of another model, one of the other engine, freed ones.
  *  @param {typeof import('../../../src/index.ts')} tenon @param {'wasm' | 'js'} engine */
 function oursOf(tenon, engine) {
   const other = engine === 'wasm' ? 'js' : 'wasm';
@@ -212,7 +212,7 @@ function oursOf(tenon, engine) {
 /** @type {WeakMap<object, any[]>} */
 const compiledDropIn = new WeakMap();
 
-/** The same under the handles of the drop-in API. @param {any} dropIn */
+/** The same for the handles of the drop-in API. @param {any} dropIn */
 function theirsOf(dropIn) {
   const bases = compiledDropIn.get(dropIn) ?? [arm, xmls[0], arm].map((xml) => dropIn.MjModel.from_xml_string(xml));
   compiledDropIn.set(dropIn, bases);
@@ -237,12 +237,12 @@ async function perform(module, name, values) {
     return;
   }
   const fn = module[name];
-  // classes are made, functions are called
+  // classes are constructed, functions are called
   const isClass = /^class\b/.test(Function.prototype.toString.call(fn));
   return isClass ? new fn(...values) : await fn(...values);
 }
 
-/** The bytes of a handle; those that have been freed have none. @param {object} handle */
+/** The bytes of a handle; none if it has been freed. @param {object} handle */
 function handleFingerprint(handle) {
   try {
     return fingerprint(handle);

@@ -1,4 +1,4 @@
-// Damaged files of meshes, pictures and height fields: a Model, or an MjcfError with its place.
+// Damaged files of meshes, pictures and height fields: a Model, or an MjcfError with its location.
 import { assetFiles } from '../material/assetFiles.mjs';
 import { damage, damageKinds } from '../material/damage.mjs';
 import { mendChecksums } from '../material/png.mjs';
@@ -10,7 +10,7 @@ const TIME_LIMIT = 20_000;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const assets = {
-  about: 'damaged meshes, pictures and height fields: a Model, or an MjcfError with its place',
+  about: 'damaged meshes, pictures and height fields: a Model, or an MjcfError with its location',
   weight: 2,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -37,7 +37,7 @@ function makeDamaged(random) {
   const size = assetFiles[asset].bytes.length;
   const one = () => ({
     kind: random.pick(damageKinds),
-    // headers are where the lengths are
+    // headers contain the lengths
     at: random.chance(0.3) ? random.int(Math.min(size, 100)) : random.int(size),
     value: random.int(256),
   });

@@ -1,4 +1,4 @@
-// Worlds of batches and rollouts: each goes the way of a single Data of a single Model, to the last bit.
+// Worlds of batches and rollouts: each is bit-identical to a single Data of a single Model.
 import { pluginModels } from '../material/softModels.mjs';
 import { softModels, sourceModels } from '../material/sources.mjs';
 import { act, changes, pickFields, setting } from '../material/worldChoices.mjs';
@@ -16,7 +16,7 @@ import { runRollout } from './batches/rollout.mjs';
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const batches = {
-  about: 'worlds of batches and rollouts: the bits of a single Data',
+  about: 'worlds of batches and rollouts: bit-identical to a single Data',
   weight: 3,
   start: async ({ tenon, batch }) => {
     await tenon.prepare();
@@ -47,7 +47,7 @@ function makeCase(random, xml) {
     kind: 'rollout',
     items: random.chance(0.4) ? changes(random, n) : [],
     models: random.chance(0.15),
-    // the plain engine takes long for flexes
+    // the plain engine is slow for flexes
     nstep: 1 + random.int(random.chance(0.1) && chosen.engine === 'wasm' ? 60 : 12),
     every: random.chance(0.7) ? 1 : 1 + random.int(4),
     chunkSize: random.chance(0.5) ? undefined : 1 + random.int(3),
@@ -59,19 +59,19 @@ function makeCase(random, xml) {
   };
 }
 
-/** Models with it stay on the calling thread, as those with callbacks. */
+/** Models with this plugin stay on the calling thread, like those with callbacks. */
 const DRAG = 'torture.drag';
 
 /** @type {import('../material/sources.mjs').SourceModel} */
 const dragModel = {
-  name: 'a plugin of a user',
+  name: 'a user plugin',
   xml: `<mujoco><extension><plugin plugin="${DRAG}"><instance name="i"/></plugin></extension><worldbody><geom type="plane" size="5 5 1"/>
     <body pos="0 0 .3"><plugin instance="i"/><freejoint/><geom type="box" size=".1 .1 .1"/>
     <body pos="0 0 .2"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></body></worldbody>
     <actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor></mujoco>`,
 };
 
-/** A plugin that reads what the state consists of. @param {typeof import('../../../src/index.ts')} tenon */
+/** A plugin that reads the state. @param {typeof import('../../../src/index.ts')} tenon */
 function registerDrag(tenon) {
   try {
     tenon.registerPlugin({
@@ -82,12 +82,12 @@ function registerDrag(tenon) {
       },
     });
   } catch (error) {
-    // a campaign may start more than once in a process
+    // a campaign may start several times in one process
     if (!/already/.test(/** @type {Error} */ (error).message)) throw error;
   }
 }
 
-/** Picks models of every kind in which something moves. @param {typeof import('../../../src/index.ts')} tenon */
+/** Picks models of every kind with at least one degree of freedom. @param {typeof import('../../../src/index.ts')} tenon */
 async function picker(tenon) {
   const computing = pluginModels.filter(({ name }) => !name.startsWith('mujoco.sdf'));
   const plugins = [...Array.from({ length: 6 }, () => dragModel), ...computing, ...pluginModels];
@@ -104,7 +104,7 @@ async function picker(tenon) {
   };
 }
 
-/** Whether a model is accepted, has something to move, and is not so large that its cases would take all the time.
+/** Whether a model is accepted, has degrees of freedom, and is small enough for many cases.
  *  @param {typeof import('../../../src/index.ts')} tenon @param {string} xml */
 function isUsable(tenon, xml) {
   try {

@@ -1,5 +1,5 @@
-// Damaged binary models: an error that names a field, or a Model whose steps stay within its own arrays. They are stepped by the
-// engine with bounds checks, beside another Model and Data on the same heap that must not change.
+// Damaged binary models: an error that names a field, or a Model whose steps stay within its own arrays. They are stepped by the engine
+// with bounds checks, with another Model and Data on the same heap that must not change.
 import { faultOf } from '../errors.mjs';
 import { hashOfBytes } from '../fields.mjs';
 import { applyDamage, binaryFile, makeDamage } from '../material/binaryFile.mjs';
@@ -10,11 +10,11 @@ import { CheckedEngine } from '../material/checkedEngine.mjs';
 /** @typedef {import('../material/binaryFile.mjs').Damage} Damage */
 /** @typedef {{ model: string, steps: number, items: Damage[] }} DamagedBinary */
 
-/** Bytes of a Model, and of a Data of it. */
+/** Maximum bytes of a Model and of its Data. */
 const MAX_BYTES = 2 ** 24;
-/** A second step finds what the first one has kept. */
+/** A second step reads the caches of the first. */
 const TWO_STEPS = 0.25;
-/** More iterations are allowed, and take as long as they say. */
+/** Options whose large values are allowed, and take proportional time. */
 const MAX_ITERATIONS = 5;
 const ITERATIONS = /** @type {const} */ ([
   'iterations',
@@ -24,7 +24,7 @@ const ITERATIONS = /** @type {const} */ ([
   'sdf_iterations',
   'sdf_initpoints',
 ]);
-/** Problems with a file as a whole, which is no fault of a field. */
+/** Problems of a file as a whole, which name no field. */
 const WHOLE =
   /^(the file has|expected \d+ bytes, according to its sizes|not a binary model|numbers of another|another (number|version)|bytes of the model)/;
 
@@ -79,7 +79,7 @@ class Bench {
   #engine;
   #files;
   #counts;
-  /** A Model and a Data that nobody touches. @type {{ views: Uint8Array[], hashes: number[] }} */
+  /** A Model and a Data that must not change. @type {{ views: Uint8Array[], hashes: number[] }} */
   #witness;
 
   /** @param {CheckedEngine} engine @param {BinaryFile[]} files @param {Record<string, number>} counts */
@@ -99,7 +99,7 @@ class Bench {
     const { fixed, arena } = d[BLOCK].ranges;
     const ranges = [{ address: model.ptr, bytes: model.bytes }, fixed, arena];
     const views = ranges.map(({ address, bytes: n }) => new Uint8Array(this.#engine.heap.buffer, address, n));
-    // held, or the collector gives their memory to others
+    // retained, or the garbage collector frees their memory for others
     this.held = [m, d];
     return { views, hashes: views.map((view) => hashOfBytes(0, view)) };
   }
@@ -108,7 +108,7 @@ class Bench {
   check(c) {
     this.#counts.files++;
     const file = this.#files.get(c.model);
-    if (!file) return `no model '${c.model}'`;
+    if (!file) return `unknown model '${c.model}'`;
     const bytes = applyDamage(file, c.items, this.#engine.parts);
     let model;
     try {
@@ -121,10 +121,11 @@ class Bench {
     return this.#stepSome(model, c.steps) ?? this.#witnessFault();
   }
 
-  /** A refusal names a field, or says what is wrong with the file as a whole. @param {unknown} error */
+  /** Checks that a rejection names a field, or a problem of the file as a whole. @param {unknown} error */
   #refusalFault(error) {
     const { BinaryProblem, arrayContent } = this.#engine.parts;
-    if (!(error instanceof BinaryProblem)) return `no BinaryProblem: ${error instanceof Error ? error.stack : error}`;
+    if (!(error instanceof BinaryProblem))
+      return `not a BinaryProblem: ${error instanceof Error ? error.stack : error}`;
     const { problem } = /** @type {{ problem: string }} */ (error);
     const [, name] = /^([\w.]+)(?:\[\d+\])?: /.exec(problem) ?? [];
     const known =
@@ -154,11 +155,11 @@ class Bench {
   #witnessFault() {
     const { views, hashes } = this.#witness;
     const at = views.findIndex((view, k) => hashOfBytes(0, view) !== hashes[k]);
-    return at < 0 ? undefined : `another ${at === 0 ? 'Model' : 'Data'} on the heap has changed`;
+    return at < 0 ? undefined : `another ${at === 0 ? 'Model' : 'Data'} on the heap changed`;
   }
 }
 
-/** Words of ours are no fault: a plugin that cannot start, a model too large to step. @param {unknown} error */
+/** Tenon's own errors are not failures: a plugin that cannot start, a model too large to step. @param {unknown} error */
 function stepFault(error) {
   const text = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error);
   if (

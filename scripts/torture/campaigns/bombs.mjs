@@ -1,12 +1,14 @@
-// Texts of models that are blown up: very many, very long or very deep. A Model, or an MjcfError with its place, in time and memory.
+// Blown-up model files: very many, very long or very deep elements. A Model, or an MjcfError with its location, within time and memory
+// limits.
 import { robotModels, sourceModels } from '../material/sources.mjs';
 import { attributeSpans, elementSpans } from '../run/reduce.mjs';
 import { loadAndStep } from './models.mjs';
 
 /** @typedef {import('../material/random.mjs').Random} Random */
-/** A part of a text is repeated up to `size` characters. @typedef {{ source: string, xml: string, bomb: string, at: number, piece: number, size: number }} Bomb */
+/** A part of a file, repeated up to `size` characters.
+ *  @typedef {{ source: string, xml: string, bomb: string, at: number, piece: number, size: number }} Bomb */
 
-/** Milliseconds of the processor and kilobytes that a text of a few hundred thousand characters may take. */
+/** Limits of processor milliseconds and of kilobytes for a file of a few hundred thousand characters. */
 const TIME_LIMIT = 20_000;
 const MEMORY_LIMIT = 1_500_000;
 const sizes = [1e2, 1e3, 1e4, 1e5, 3e5];
@@ -39,7 +41,7 @@ const pieces = [
 
 /** @type {Record<string, (text: string, bomb: Bomb) => string>} */
 const blowUps = {
-  // copies lie in one place, so that their contacts grow with the square of them
+  // copies are at one position, so the number of contacts grows quadratically
   elements: (text, { at, size }) => {
     const [from, to] = pick(elementSpans(text), at);
     const piece = text.slice(from, to);
@@ -101,7 +103,7 @@ const blowUps = {
 /** @type {import('../run/run.mjs').Campaign} */
 export const bombs = {
   about:
-    'models and robots blown up: very many, long or deep; a Model, or an MjcfError with its place, in time and memory',
+    'blown-up models and robots: very many, long or deep elements; a Model, or an MjcfError with its location, within time and memory limits',
   weight: 2,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -114,7 +116,7 @@ export const bombs = {
         const [began, before] = [process.cpuUsage(), process.resourceUsage().maxRSS];
         counts.texts++;
         const fault = loadAndStep(tenon, blowUps[c.bomb](c.xml, c), {}, counts);
-        // thousands of bodies in one place have more contacts than fit
+        // thousands of bodies at one position have more contacts than the arena can store
         if (fault && !/^stepping threw: out of memory/.test(fault)) return fault;
         if (process.cpuUsage(began).user / 1000 > TIME_LIMIT)
           return `${c.bomb}: took longer than ${TIME_LIMIT / 1000} s`;

@@ -1,5 +1,5 @@
-// Messages of a cluster, damaged: tasks, answers, notices, jobs, their descriptions, and answers in any order and by liars. What reads
-// them must name what is wrong, or return what is within all bounds.
+// Damaged messages of a cluster: tasks, responses, notices, jobs, their descriptions, and responses in any order and from lying workers.
+// The readers must name the problem, or return values within all bounds.
 import { isDeepStrictEqual } from 'node:util';
 import { faultOf } from '../errors.mjs';
 import { bundledParts } from '../material/clusterParts.mjs';
@@ -8,7 +8,8 @@ import { checkVotes, makeVotes } from '../material/votes.mjs';
 
 /** @typedef {import('../material/clusterParts.mjs').ClusterParts} Parts */
 /** @typedef {{ kind: keyof typeof checks, base: number, items: any[] }} ClusterCase */
-/** What is damaged. @typedef {{ job: import('../../../src/worlds/cluster/job.ts').Prepared, bundle: Uint8Array, result: Uint8Array,
+/** Inputs of the damage.
+ *  @typedef {{ job: import('../../../src/worlds/cluster/job.ts').Prepared, bundle: Uint8Array, result: Uint8Array,
  *    specs: object[], engine: string }} Material */
 
 const model =
@@ -38,7 +39,7 @@ const kinds = /** @type {const} */ (['task', 'task', 'answer', 'answer', 'notice
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const cluster = {
-  about: 'messages of a cluster, damaged: workers and submitters refuse them by name, and count no answer twice',
+  about: 'damaged messages of a cluster: workers and submitters reject them with a reason, and count no response twice',
   weight: 2,
   start: async (kit) => {
     const parts = kit.cluster ?? (await bundledParts());
@@ -90,7 +91,7 @@ const checks = {
     return outcome(counts, items, () => {
       const found = parts.decodeTask(parts.taskSubject(job.id, base), data);
       const again = parts.decodeTask(parts.taskSubject(job.id, base), parts.encodeTask(found));
-      return isDeepStrictEqual(found, again) ? undefined : 'a task changes when it is sent on';
+      return isDeepStrictEqual(found, again) ? undefined : 'a task changes when it is forwarded';
     });
   },
   async answer(parts, { job, result }, { base, items }, counts) {
@@ -114,7 +115,7 @@ const checks = {
       if ((await parts.hashOf(found.result)) !== found.answer.sha256) throw new Error('another checksum');
       const { first, nbatch, state } = parts.taskResult(job, 2, found.result);
       const isRight = first === 2 && nbatch === 2 && state.length === 2 * job.shape.state;
-      return isRight ? undefined : 'a result of another shape counts';
+      return isRight ? undefined : 'a result with a wrong shape is counted';
     });
   },
   async notice(parts, _, { base, items }, counts) {
@@ -122,9 +123,9 @@ const checks = {
     const data = damagedJson({ version: parts.VERSION, worker: 'w', instance: 'i', kind, text: `t${base}` }, items);
     return outcome(counts, items, () => {
       const { text } = parts.decodeNotice(data);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is for their absence
       return /[\u0000-\u001f]/.test(text) || text.length > 2100
-        ? 'a notice with control characters, or without end'
+        ? 'a notice with control characters, or of unbounded length'
         : undefined;
     });
   },
@@ -132,9 +133,9 @@ const checks = {
     const spec = damagedValue(material.specs[base % material.specs.length], items);
     return outcome(counts, items, () => {
       const found = parts.checkJobSpec(spec);
-      if (!isDeepStrictEqual(found, parts.checkJobSpec(found))) return 'a job changes when it is checked again';
+      if (!isDeepStrictEqual(found, parts.checkJobSpec(found))) return 'a job changes when it is validated again';
       if (!isDeepStrictEqual(found, parts.checkJobSpec(JSON.parse(JSON.stringify(found)))) && !hasNegativeZero(found))
-        return 'a job changes when it travels';
+        return 'a job changes in transit';
       const worlds = parts.worldsOf(found);
       return worlds >= 1 && worlds <= 1e6 ? undefined : `a job of ${worlds} worlds`;
     });
@@ -143,7 +144,7 @@ const checks = {
     const data = base % 2 ? damagedBytes(bundle, items) : damagedHeader(bundle, items);
     const isSame = Buffer.compare(data, bundle) === 0;
     return outcome(counts, items, async () => {
-      if (!isSame && (await parts.jobId(data)) === job.id) return 'damaged files have the id of the job';
+      if (!isSame && (await parts.jobId(data)) === job.id) return 'damaged files have the same job id';
       const { spec } = parts.readBundle(data);
       // stepping a model costs more than reading it
       if (base > 2 || spec.nstep > 1000) return undefined;
@@ -156,7 +157,7 @@ const checks = {
   votes: async (parts, _, c, counts) => checkVotes(parts, c, counts),
 };
 
-/** What is wrong with what a reader did. Without damage it must accept. @param {Record<string, number>} counts @param {unknown[]} items
+/** The failure of a reader, if any. It must accept undamaged input. @param {Record<string, number>} counts @param {unknown[]} items
  *  @param {() => string | undefined | Promise<string | undefined>} read */
 async function outcome(counts, items, read) {
   try {
@@ -165,7 +166,7 @@ async function outcome(counts, items, read) {
     return found;
   } catch (error) {
     counts.refused++;
-    if (items.length === 0) return `refused what is right: ${/** @type {Error} */ (error).message}`;
+    if (items.length === 0) return `rejected undamaged input: ${/** @type {Error} */ (error).message}`;
     const isVersion = error instanceof Error && error.constructor.name.endsWith('VersionError');
     return isVersion ? undefined : faultOf(error);
   }
@@ -179,7 +180,7 @@ function damagedHeader(bytes, items) {
   return Uint8Array.from(Buffer.concat([damaged, bytes.subarray(end)]));
 }
 
-/** JSON does not know it. @param {unknown} value */
+/** Encodes a value that JSON cannot represent. @param {unknown} value */
 function hasNegativeZero(value) {
   if (typeof value !== 'object' || value === null) return Object.is(value, -0);
   return Object.values(value).some(hasNegativeZero);

@@ -1,5 +1,5 @@
-// Derivatives of random models at random states: refused by name, or right. What they are compared with is what the result says that
-// they are: differences of steps, with exact contacts where the result names some.
+// Derivatives of random models at random states: rejected with a reason, or correct. They are compared with the quantity that the result
+// claims to be: differences of steps, with exact contacts if the result lists some.
 import { faultOf } from '../errors.mjs';
 import { assembleModel, mechanisms } from '../material/mechanisms.mjs';
 import { Random } from '../material/random.mjs';
@@ -12,16 +12,16 @@ import { Random } from '../material/random.mjs';
 
 /** Largest error, relative to the largest element of a matrix. */
 const WRONG = 1e-4;
-/** The same between results that have the same closed forms. */
+/** The same between results with the same analytic parts. */
 const UNLIKE = 1e-6;
 
-/** Refusals that are an answer. */
+/** Expected rejections. */
 const EXPECTED_REFUSALS =
   /no closed form|any nudge opens|expected an acceleration that does not reset|expected a finite number/;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const derivatives = {
-  about: 'derivatives at random states of random models: refused by name, or right',
+  about: 'derivatives at random states of random models: rejected with a reason, or correct',
   weight: 3,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -96,7 +96,7 @@ function checkState(tenon, c, counts) {
   }
 }
 
-/** Brings the Data into some state; false if that is none of a simulation. @param {Tenon} tenon @param {Model} m @param {Data} d
+/** Sets the Data to a random state; returns false if a simulation cannot reach it. @param {Tenon} tenon @param {Model} m @param {Data} d
  *  @param {Random} random */
 function putState(tenon, m, d, random) {
   m.opt.tolerance = 0;
@@ -107,13 +107,13 @@ function putState(tenon, m, d, random) {
   tenon.step(m, d, random.pick([1, 5, 40, 120]));
   for (let i = 0; i < m.nv; i++) d.qvel[i] += 0.2 * random.next() - 0.1;
   for (let i = 0; i < m.nv; i++) d.qfrc_applied[i] = 0.2 * random.next() - 0.1;
-  // actuators of user type have activations that nobody sets
+  // activations of user actuators are set by callbacks only
   for (let i = 0; i < m.na; i++) d.act[i] = 0.1 + 0.5 * random.next();
   const bad = [...d.qvel, ...d.qpos].some((x) => !(Math.abs(x) < 100));
   return !bad && !d.warning_number?.some?.((/** @type {number} */ n) => n > 0);
 }
 
-/** What is wrong with the derivatives at a state. @param {Tenon} tenon @param {Model} m @param {Data} d @param {State} c
+/** The failure of the derivatives at a state, if any. @param {Tenon} tenon @param {Model} m @param {Data} d @param {State} c
  *  @param {Record<string, number>} counts @returns {string | undefined} */
 function checkAll(tenon, m, d, c, counts) {
   const random = new Random(c.seed + 1);
@@ -141,7 +141,7 @@ function checkAll(tenon, m, d, c, counts) {
       return undefined;
     }
     result = again.result;
-    // flat features that lie on each other have no nearest points
+    // parallel flat features in contact have no unique nearest points
     if (result.exactContacts.length > 0) {
       counts.skipped++;
       return undefined;
@@ -155,18 +155,18 @@ function checkAll(tenon, m, d, c, counts) {
   );
 }
 
-/** `hybrid`: the closed form, with positions by differences. @param {Tenon} tenon @param {Model} m @param {Data} d
+/** `hybrid`: analytic, except positions, which are differences. @param {Tenon} tenon @param {Model} m @param {Data} d
  *  @param {import('../../../src/index.ts').TransitionResult | undefined} closed */
 function compareHybrid(tenon, m, d, closed) {
   const { fault, result } = attempt(() => tenon.transition(m, d, { method: 'hybrid' }));
   if (fault) return `hybrid: ${fault}`;
-  if (!result) return closed ? 'hybrid refuses what the closed form takes' : undefined;
+  if (!result) return closed ? 'hybrid rejects a state that analytic derivatives accept' : undefined;
   const nx = tenon.stateDim(m);
   const wanted = tenon.transitionFD(m, d, { centered: true }).A;
-  // controls, activations and velocities, if there is something to compare them with
+  // columns of controls, activations and velocities, if analytic ones exist
   for (let k = 0; k < wanted.length; k++) if (k % nx >= m.nv) wanted[k] = closed ? closed.A[k] : result.A[k];
   const apart = unlike(result.A, wanted, wanted);
-  return apart < UNLIKE ? undefined : `hybrid is ${apart} from its parts`;
+  return apart < UNLIKE ? undefined : `hybrid differs from its parts by ${apart}`;
 }
 
 /** @template T @param {() => T} call @returns {{ result?: T, refusal?: string, fault?: string }} */
@@ -177,26 +177,26 @@ function attempt(call) {
     const fault = faultOf(error);
     if (fault) return { fault };
     const { message } = /** @type {Error} */ (error);
-    return EXPECTED_REFUSALS.test(message) ? { refusal: message } : { fault: `refused without a name: ${message}` };
+    return EXPECTED_REFUSALS.test(message) ? { refusal: message } : { fault: `rejected without a reason: ${message}` };
   }
 }
 
-/** What transition refuses, going back refuses as well. @param {Tenon} tenon @param {Model} m @param {Data} d */
+/** Checks that stepVjp rejects every state that transition rejects. @param {Tenon} tenon @param {Model} m @param {Data} d */
 function checkVjpRefuses(tenon, m, d) {
   const state = new Float64Array(tenon.stateDim(m)).fill(1);
   const vjp = attempt(() => tenon.stepVjp(m, d, { state }));
   if (vjp.fault) return `stepVjp: ${vjp.fault}`;
-  return vjp.result ? 'stepVjp takes what transition refuses' : undefined;
+  return vjp.result ? 'stepVjp accepts a state that transition rejects' : undefined;
 }
 
-/** Differences of whole steps, with a solver that arrives. @param {Tenon} tenon @param {Model} m @param {Data} d
+/** Compares with differences of whole steps, with a converged solver. @param {Tenon} tenon @param {Model} m @param {Data} d
  *  @param {import('../../../src/index.ts').TransitionResult} result @param {Record<string, number>} counts */
 function compareSteps(tenon, m, d, result, counts) {
   const { solver } = m.opt;
   m.opt.solver = 2;
   const report = tenon.validateTransition(m, d, { matrices: result });
   m.opt.solver = solver;
-  // where most columns have no difference, the state is at a switch
+  // the state is at a switch where most columns have no difference
   if (report.columns < report.switching + report.diverging) counts.skipped++;
   else counts.compared++;
   if (!(report.A < WRONG))
@@ -205,7 +205,7 @@ function compareSteps(tenon, m, d, result, counts) {
   return undefined;
 }
 
-/** A^T y and B^T y. @param {Tenon} tenon @param {Model} m @param {Data} d
+/** Compares with A^T y and B^T y. @param {Tenon} tenon @param {Model} m @param {Data} d
  *  @param {import('../../../src/index.ts').TransitionResult} result @param {Random} random */
 function compareReverse(tenon, m, d, { A, B }, random) {
   const nx = tenon.stateDim(m);
@@ -213,12 +213,12 @@ function compareReverse(tenon, m, d, { A, B }, random) {
   const vjp = attempt(() => tenon.stepVjp(m, d, { state: y }));
   if (!vjp.result) return `stepVjp: ${vjp.fault ?? vjp.refusal}`;
   const state = unlike(vjp.result.state, transposeProduct(A, y, nx), A);
-  if (!(state < UNLIKE)) return `stepVjp: state is ${state} from A^T y`;
+  if (!(state < UNLIKE)) return `stepVjp: state differs from A^T y by ${state}`;
   const ctrl = unlike(vjp.result.ctrl, transposeProduct(B, y, m.nu), B);
-  return ctrl < UNLIKE ? undefined : `stepVjp: ctrl is ${ctrl} from B^T y`;
+  return ctrl < UNLIKE ? undefined : `stepVjp: ctrl differs from B^T y by ${ctrl}`;
 }
 
-/** X^T y, X having rows of n. @param {Float64Array} X @param {Float64Array} y @param {number} n */
+/** X^T y for X with rows of n. @param {Float64Array} X @param {Float64Array} y @param {number} n */
 function transposeProduct(X, y, n) {
   const out = new Float64Array(n);
   for (let r = 0; r < y.length; r++) for (let k = 0; k < n; k++) out[k] += y[r] * X[r * n + k];
@@ -231,7 +231,7 @@ function unlike(a, b, scale) {
   return (
     a.reduce((max, x, k) => {
       const apart = Math.abs(x - b[k]);
-      // not a number is farthest
+      // NaN is the largest deviation
       return Number.isNaN(apart) ? apart : Math.max(max, apart);
     }, 0) / size
   );
@@ -240,23 +240,23 @@ function unlike(a, b, scale) {
 /** @type {readonly import('../../../src/index.ts').Parameter['field'][]} */
 const fields = ['body_mass', 'dof_damping', 'jnt_stiffness', 'geom_friction', 'geom_size', 'body_pos', 'gravity'];
 
-/** Gradients by numbers of the Model. @param {Tenon} tenon @param {Model} m @param {Data} d @param {Random} random
+/** Checks gradients with respect to parameters of the Model. @param {Tenon} tenon @param {Model} m @param {Data} d @param {Random} random
  *  @param {Record<string, number>} counts */
 function compareParameters(tenon, m, d, random, counts) {
   if (m.opt.integrator === 1) return undefined;
   const field = random.pick(fields);
   const values = field === 'gravity' ? m.opt.gravity : m[field];
   const index = random.int(values.length);
-  // what is not there has no derivative, and sizes enter what the compiler has derived from them
+  // absent objects have no derivative, and the compiler derives other values from sizes
   if (!(Math.abs(values[index]) > 1e-3) || field === 'geom_size') return undefined;
-  // positions follow velocities, and those of rotations by more than the length of a step
+  // positions depend on velocities, and rotations by more than the time step
   const y = Float64Array.from({ length: tenon.stateDim(m) }, (_, k) => (k < m.nv ? 0 : 2 * random.next() - 1));
   const vjp = attempt(() => tenon.stepVjp(m, d, { state: y }, { parameters: [{ field, index }] }));
   if (!vjp.result) return `parameters: ${vjp.fault ?? vjp.refusal}`;
   const { solver } = m.opt;
   m.opt.solver = 2;
   const from = values[index];
-  // implicitfast steps lone free bodies by themselves, and knows them from this
+  // implicitfast integrates free bodies without neighbors separately, and detects them by this
   const alone = field === 'body_mass' && m.body_subtreemass[index] === from;
   const derivatives = [1e-4, 2e-5, 4e-6].map((eps) => {
     const [high, low] = [1, -1].map((side) => {
@@ -277,10 +277,10 @@ function compareParameters(tenon, m, d, random, counts) {
   if (near.length === 0) return undefined;
   counts.parameters++;
   const best = Math.min(...near.map((x) => Math.abs(x - given))) / size;
-  return best < WRONG ? undefined : `the gradient by ${field} is ${given}, differences are ${derivatives}`;
+  return best < WRONG ? undefined : `the gradient with respect to ${field} is ${given}, differences are ${derivatives}`;
 }
 
-/** The next state of a copy, less the present one, along y; and its rows, as text.
+/** The change of state of a copy in one step, projected on y; and its constraint rows as text.
  *  @param {Tenon} tenon @param {Model} m @param {Data} d @param {Float64Array} y */
 function projectedStep(tenon, m, d, y) {
   const t = tenon.cloneData(d);
@@ -293,8 +293,8 @@ function projectedStep(tenon, m, d, y) {
   return { value, rows };
 }
 
-/** The gradient of a rollout is the product of the derivatives of its steps. @param {Tenon} tenon @param {Model} m @param {Data} d
- *  @param {Random} random @param {Record<string, number>} counts */
+/** Checks that the gradient of a rollout is the product of the derivatives of its steps.
+ *  @param {Tenon} tenon @param {Model} m @param {Data} d @param {Random} random @param {Record<string, number>} counts */
 function compareRollout(tenon, m, d, random, counts) {
   const steps = 1 + random.int(4);
   const nx = tenon.stateDim(m);
@@ -325,10 +325,10 @@ function compareRollout(tenon, m, d, random, counts) {
     }
     counts.rollouts++;
     const apart = unlike(found.result.state, wanted, Float64Array.of(size));
-    return apart < UNLIKE ? undefined : `rolloutGradient: state is ${apart} from the product of its steps`;
+    return apart < UNLIKE ? undefined : `rolloutGradient: state differs from the product of its steps by ${apart}`;
   } catch (error) {
     if (EXPECTED_REFUSALS.test(/** @type {Error} */ (error).message))
-      return 'rolloutGradient takes a step that transition refuses';
+      return 'rolloutGradient accepts a step that transition rejects';
     throw error;
   } finally {
     t.free();

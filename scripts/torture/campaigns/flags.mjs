@@ -1,9 +1,9 @@
-// Other options before every step, in both engines: the same bytes in both.
+// Different options before every step, in both engines: the same bytes in both.
 import { faultOf } from '../errors.mjs';
 import { firstDifference } from '../fields.mjs';
 import { sourceModels } from '../material/sources.mjs';
 
-/** What changes before a step. @typedef {{ option?: string, value?: number, ctrl?: number, push?: number }} Change */
+/** A change before a step. @typedef {{ option?: string, value?: number, ctrl?: number, push?: number }} Change */
 /** @typedef {{ xml: string, items: Change[][] }} FlagRun */
 
 /** Values that an option may take. @type {Record<string, readonly number[]>} */
@@ -32,7 +32,7 @@ const optionNames = Object.keys(options);
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const flags = {
-  about: 'other options before every step: the same bytes in both engines',
+  about: 'different options before every step: the same bytes in both engines',
   weight: 2,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -50,7 +50,7 @@ export const flags = {
   },
 };
 
-/** Picks the text of a source model in which something moves. @param {typeof import('../../../src/index.ts')} tenon */
+/** Picks a source model with at least one degree of freedom. @param {typeof import('../../../src/index.ts')} tenon */
 export async function modelPicker(tenon) {
   const sources = (await sourceModels()).filter(({ bad }) => !bad);
   /** @type {Map<string, boolean>} */
@@ -65,7 +65,7 @@ export async function modelPicker(tenon) {
   };
 }
 
-/** Whether a model is accepted and has something to move. @param {typeof import('../../../src/index.ts')} tenon @param {string} xml */
+/** Whether a model is accepted and has degrees of freedom. @param {typeof import('../../../src/index.ts')} tenon @param {string} xml */
 function canMove(tenon, xml) {
   try {
     const model = tenon.modelFromXml(xml);
@@ -123,7 +123,7 @@ function checkBoth(tenon, c, counts) {
   return undefined;
 }
 
-/** One step; its words if it is refused, as for options that cannot go together.
+/** One step; returns the message if it is rejected, as for incompatible options.
  *  @param {typeof import('../../../src/index.ts')} tenon @param {import('../../../src/index.ts').Model} m
  *  @param {import('../../../src/index.ts').Data} d */
 function tryStep(tenon, m, d) {

@@ -8,6 +8,7 @@ import { bombs } from './bombs.mjs';
 import { cluster } from './cluster.mjs';
 import { derivatives } from './derivatives.mjs';
 import { flags } from './flags.mjs';
+import { ik } from './ik.mjs';
 import { misuse } from './misuse.mjs';
 import { models, robots, soft } from './models.mjs';
 import { recordings } from './recordings.mjs';
@@ -31,6 +32,7 @@ export const campaigns = {
   batches,
   cluster,
   recordings,
+  ik,
   agreement,
   softAgreement,
 };

@@ -1,21 +1,22 @@
-// Every function of the entry points that run in Node, with one argument, or one option, that is of the wrong kind: an error in
-// words, before anything is done; never an error of the JavaScript engine, NaN instead of an error, or an endless loop.
+// Every function of the entry points that run in Node, with one argument or option of the wrong kind. Each must throw an error with a
+// message before any effect; never an error of the JavaScript engine, NaN instead of an error, or an endless loop.
 import { faultOf } from '../errors.mjs';
 import { badNames, badValues, mustRefuse, OWN } from '../material/misuse/badValues.mjs';
 import { collectCalls } from '../material/misuse/calls.mjs';
 
-/** A call with one thing wrong: `at` is the number of the argument, and the name of the option in it if there is one.
+/** A call with one mistake: `at` is the index of the argument, and the name of the option in it, if any.
  *  @typedef {{ call: string, at: [number, string?], bad: string }} Misuse */
 
 const ITEMS = 25;
 
-/** What the JavaScript engine, and Node, say when nobody looked at an argument, besides what `faultOf` knows. */
+/** Messages of the JavaScript engine and of Node for an unchecked argument, in addition to those of `faultOf`. */
 const RAW =
   /Cannot (read|set|convert|destructure|mix|assign|perform|use 'in')|is not (iterable|a function|a constructor|defined|extensible)|Invalid (array|typed array|string|count)|Reduce of empty|out of bounds|incompatible receiver|Illegal invocation|argument must be|allocation failed|could not be cloned|is not valid JSON/;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const misuse = {
-  about: 'one wrong argument or option in calls of all entry points: an error that says which, never one of JavaScript',
+  about:
+    'one wrong argument or option in calls of all entry points: an error that names it, never one of the JavaScript engine',
   weight: 3,
   start: async (kit) => {
     const calls = await collectCalls(kit);
@@ -41,7 +42,7 @@ export const misuse = {
   },
 };
 
-/** Where a call can be given something else. @param {import('../material/misuse/calls.mjs').Call} call
+/** Arguments and options of a call that can be replaced. @param {import('../material/misuse/calls.mjs').Call} call
  *  @returns {[number, string?][]} */
 function argumentSlots({ kinds }) {
   return kinds.flatMap((kind, k) => {
@@ -51,7 +52,7 @@ function argumentSlots({ kinds }) {
   });
 }
 
-/** What is wrong with how a call takes a wrong argument. @param {import('../material/misuse/calls.mjs').Call} call
+/** The failure of a call with a wrong argument, if any. @param {import('../material/misuse/calls.mjs').Call} call
  *  @param {Misuse} item @param {{ refused: number }} counts @returns {Promise<string | undefined>} */
 async function faultIn({ args, kinds, run, slow = [] }, { at: [k, option], bad }, counts) {
   const slot = option === undefined ? String(k) : `${k}.${option}`;
@@ -70,7 +71,7 @@ async function faultIn({ args, kinds, run, slow = [] }, { at: [k, option], bad }
     const fault = faultOf(error);
     if (fault) return `${bad}: ${fault}`;
     const raw = error instanceof Error && RAW.test(error.message) && !/expected/.test(error.message);
-    return raw ? `${bad}: not our words: ${error.message}` : undefined;
+    return raw ? `${bad}: not an error of Tenon: ${error.message}` : undefined;
   }
-  return mustRefuse(kind, bad) ? `${bad} was taken for a ${kind}` : undefined;
+  return mustRefuse(kind, bad) ? `${bad} was accepted as a ${kind}` : undefined;
 }

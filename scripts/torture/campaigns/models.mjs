@@ -1,34 +1,34 @@
-// Damaged models: ours gives a Model, or an MjcfError with its place, in time. Models are stepped a few times.
+// Damaged models: a Model, or an MjcfError with its location, within the time limit. Models are stepped a few times.
 import { faultOf } from '../errors.mjs';
 import { collectVocabulary, mutationNames, mutations } from '../material/mutate.mjs';
 import { pluginModels } from '../material/softModels.mjs';
 import { robotModels, softModels, sourceModels } from '../material/sources.mjs';
 import { reduceXml } from '../run/reduce.mjs';
 
-/** Milliseconds that reading, compiling and five steps may take together. */
+/** Time limit in milliseconds for reading, compiling and five steps together. */
 const TIME_LIMIT = 20_000;
-/** Steps of models so large that a step takes long say nothing new. */
+/** Models too large to be worth stepping. */
 const STEPPING_TIME = 200;
 
 /** @typedef {{ source: string, mutations: string[], xml: string, engine: 'wasm' | 'js' }} Mutant */
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const models = {
-  about: 'damaged models: a Model, or an MjcfError with its place',
+  about: 'damaged models: a Model, or an MjcfError with its location',
   weight: 4,
   start: (kit) => startOn(kit, sourceModels),
 };
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const soft = {
-  about: 'damaged flexes, skins, composites and plugins: a Model, or an MjcfError with its place',
+  about: 'damaged flexes, skins, composites and plugins: a Model, or an MjcfError with its location',
   weight: 4,
   start: (kit) => startOn(kit, async () => [...(await softModels()), ...pluginModels]),
 };
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const robots = {
-  about: 'damaged robots in URDF: a Model, or an MjcfError with its place',
+  about: 'damaged robots in URDF: a Model, or an MjcfError with its location',
   weight: 2,
   start: (kit) => startOn(kit, robotModels),
 };
@@ -52,14 +52,14 @@ export function mutantMaker(sources) {
   const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
   return (/** @type {import('../material/random.mjs').Random} */ random) => {
     const source = random.pick(bad.length > 0 && random.chance(0.1) ? bad : good);
-    // one change more often than many: what is refused at once tests little
+    // few mutations are more likely than many: a model that is rejected immediately tests little
     const names = random.list(1 + random.int(random.chance(0.2) ? 5 : 1), () => random.pick(mutationNames));
     const xml = names.reduce((text, name) => mutations[name](text, random, words), source.xml);
     return { source: source.name, mutations: names, xml, engine: random.chance(0.8) ? 'wasm' : 'js' };
   };
 }
 
-/** Without elements and attributes that do not matter. @param {any} c @param {(c: any) => Promise<boolean>} fails */
+/** Removes elements and attributes that the failure does not need. @param {any} c @param {(c: any) => Promise<boolean>} fails */
 async function smallerMutant(c, fails) {
   return { ...c, xml: await reduceXml(c.xml, (xml) => fails({ ...c, xml })) };
 }
@@ -73,7 +73,7 @@ function checkMutant(tenon, c, counts) {
   return fault ?? (took > TIME_LIMIT ? `took longer than ${TIME_LIMIT / 1000} s` : undefined);
 }
 
-/** What is wrong with how a model is loaded and stepped. @param {typeof import('../../../src/index.ts')} tenon
+/** The failure of loading and stepping a model, if any. @param {typeof import('../../../src/index.ts')} tenon
  *  @param {string} xml @param {import('../../../src/load/load.ts').LoadOptions} options
  *  @param {Record<string, number>} counts */
 export function loadAndStep(tenon, xml, options, counts) {
@@ -94,15 +94,15 @@ export function loadAndStep(tenon, xml, options, counts) {
   }
 }
 
-/** A refusal is an MjcfError, and each of its diagnostics has words and a line.
+/** Checks that a rejection is an MjcfError, and that each of its diagnostics has a message and a line.
  *  @param {typeof import('../../../src/index.ts')} tenon @param {unknown} error */
 function refusalFault(tenon, error) {
   if (!(error instanceof tenon.MjcfError)) {
-    return `no MjcfError: ${faultOf(error) ?? (error instanceof Error ? error.message : '')}`;
+    return `not an MjcfError: ${faultOf(error) ?? (error instanceof Error ? error.message : '')}`;
   }
   if (error.diagnostics.length === 0) return 'an MjcfError without diagnostics';
   const bare = error.diagnostics.find((d) => d.message === '' || !(d.line > 0));
-  return bare ? `a diagnostic without its place: ${tenon.formatDiagnostic(bare)}` : undefined;
+  return bare ? `a diagnostic without its location: ${tenon.formatDiagnostic(bare)}` : undefined;
 }
 
 /** @param {typeof import('../../../src/index.ts')} tenon @param {import('../../../src/index.ts').Model} model

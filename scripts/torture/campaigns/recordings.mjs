@@ -1,5 +1,5 @@
-// Files of recordings, whole and damaged. Whole ones come back to the last bit; damaged ones end in an error that names the file, or in
-// the numbers that the file has.
+// Recordings, intact and damaged. Intact files are read back bit for bit; damaged ones give an error that names the file, or the values in
+// the file.
 import { faultOf } from '../errors.mjs';
 import { damageAll, damageKinds } from '../material/damage.mjs';
 import { csvText, namedArray, npyBytes, randomRecording, randomStyle, zipBytes } from '../material/recordingFiles.mjs';
@@ -13,14 +13,14 @@ import { checkPolicyCase, makePolicyCase } from './recordings/policies.mjs';
 /** @typedef {import('../run/run.mjs').Kit} Kit */
 
 const TIME_LIMIT = 5000;
-/** Kilobytes that one small file may take. */
+/** Limit in kilobytes for one small file. */
 const MEMORY_LIMIT = 400_000;
 const kinds = ['csv', 'csv', 'csv', 'npy', 'npy', 'npz', 'npz', 'npz', 'policy'];
 const rareKinds = ['mcap', 'lerobot', 'onnx'];
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const recordings = {
-  about: 'recordings and policies, whole and damaged: the right numbers, or an error that names the file',
+  about: 'recordings and policies, intact and damaged: the right values, or an error that names the file',
   weight: 2,
   start: async (kit) => {
     await kit.tenon.prepare();
@@ -61,7 +61,7 @@ function makeCase(random) {
   return { kind, arrays, style, inside: random.chance(0.4), items };
 }
 
-/** Places are parts of the length, because the file is not made yet. @param {import('../material/random.mjs').Random} random */
+/** Positions are fractions of the length, because the file does not exist yet. @param {import('../material/random.mjs').Random} random */
 function byteDamage(random) {
   return { kind: random.pick(damageKinds), at: random.next(), value: random.int(256) };
 }
@@ -97,7 +97,7 @@ function textDamage(random) {
 /** @param {Kit} kit @param {Record<string, number>} counts @returns {Record<string, (c: any) => Promise<string | undefined>>} */
 function checksOf(kit, counts) {
   const { record } = kit;
-  /** What comes out of reading: the fault of an error, or what `right` says about the arrays.
+  /** The failure of a read: that of the error, or the result of `right` for the arrays.
    *  @param {string} file @param {() => any} read @param {(found: any) => string | undefined} right @param {RecordingCase} c */
   const reading = async (file, read, right, c) => {
     let found;
@@ -105,7 +105,7 @@ function checksOf(kit, counts) {
       found = await read();
     } catch (error) {
       counts.refused++;
-      if (c.items.length === 0) return `a whole file is refused: ${/** @type {Error} */ (error).message}`;
+      if (c.items.length === 0) return `an intact file is rejected: ${/** @type {Error} */ (error).message}`;
       return refusalFault(file, error);
     }
     counts.accepted++;
@@ -147,7 +147,7 @@ function checksOf(kit, counts) {
         );
       const whole = !c.inside && c.style.mark ? own() : zipBytes(members, c.style);
       const bytes = c.inside ? whole : damageAll(whole, c.items);
-      // checksums tell every other change
+      // checksums detect every other change
       const right = (/** @type {any} */ found) =>
         c.inside ? npyFault(members[0].data, found[c.arrays[0].name]) : difference(found, c.arrays);
       return reading('run.npz', () => record.readNpz(bytes, 'run.npz'), right, c);
@@ -162,7 +162,7 @@ function refusalFault(file, error) {
   const fault = faultOf(error);
   if (fault) return fault;
   const { name, message } = /** @type {Error} */ (error);
-  if (name !== 'Error') return `no plain Error: ${name}: ${message}`;
+  if (name !== 'Error') return `not a plain Error: ${name}: ${message}`;
   return message.startsWith(`${file}:`) ? undefined : `an error without the name of the file: ${message}`;
 }
 
@@ -175,7 +175,7 @@ function damagedText(text, items) {
   }, text);
 }
 
-/** Whether arrays are what was written, to the last bit. @param {Record<string, any>} found @param {RecordedArray[]} arrays */
+/** Checks that arrays equal the written ones bit for bit. @param {Record<string, any>} found @param {RecordedArray[]} arrays */
 function difference(found, arrays) {
   const names = Object.keys(found).sort().join('|');
   const expected = arrays
@@ -187,18 +187,19 @@ function difference(found, arrays) {
     const { shape, numbers } = Object.getOwnPropertyDescriptor(found, array.name)?.value ?? {};
     if (String(shape) !== String(array.shape)) return `expected the shape ${array.shape}, found ${shape}`;
     const k = array.numbers.findIndex((word, i) => !Object.is(Number(word), numbers[i]));
-    if (k >= 0) return `expected the number ${array.numbers[k]}, found ${numbers[k]}`;
+    if (k >= 0) return `expected the value ${array.numbers[k]}, found ${numbers[k]}`;
   }
   return undefined;
 }
 
-/** A damaged table that was accepted has the numbers of its cells at their indices. @param {string} text @param {Record<string, any>} found */
+/** Checks that an accepted damaged table has the values of its cells at their indices.
+ *  @param {string} text @param {Record<string, any>} found */
 function csvFault(text, found) {
   for (const { shape, numbers } of Object.values(found)) {
     const count = shape.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1);
-    if (count !== numbers.length) return `the shape ${shape} has ${numbers.length} numbers`;
+    if (count !== numbers.length) return `the shape ${shape} has ${numbers.length} values`;
   }
-  // what is quoted has separators and line ends inside
+  // quoted cells contain separators and line ends
   if (text.includes('"')) return undefined;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
   const separator = /[,;\t]/.exec(lines[0])?.[0] ?? ',';
@@ -227,10 +228,10 @@ function csvFault(text, found) {
   return undefined;
 }
 
-/** A damaged array that was accepted has the numbers of its bytes. @param {Uint8Array} bytes @param {any} array */
+/** Checks that an accepted damaged array has the values of its bytes. @param {Uint8Array} bytes @param {any} array */
 function npyFault(bytes, { shape, numbers }) {
   const count = shape.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1);
-  if (count !== numbers.length) return `the shape ${shape} has ${numbers.length} numbers`;
+  if (count !== numbers.length) return `the shape ${shape} has ${numbers.length} values`;
   const header = Buffer.from(bytes.subarray(10, 200)).toString('latin1');
   const words = /'shape'\s*:\s*\(([\d\s,L]*)\)/
     .exec(header)?.[1]

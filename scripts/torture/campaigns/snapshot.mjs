@@ -1,12 +1,12 @@
-// States that are saved and restored at random steps: what was restored goes on bit for bit as the original did.
+// States that are saved and restored at random steps: the restored simulation continues bit for bit like the original.
 import { firstDifference } from '../fields.mjs';
 import { apply, modelPicker } from './flags.mjs';
 
-/** How a state is copied to a second `Data` after `steps` steps; `after` steps are compared then.
+/** How a state is copied to a second `Data` after `steps` steps; then `after` steps are compared.
  *  @typedef {{ steps: number, way: string, after: number, ctrl: number, push: number }} Restore */
 /** @typedef {{ xml: string, engine: 'wasm' | 'js', sleep: boolean, integrator: number, items: Restore[] }} SnapshotRun */
 
-/** What follows from the state alone; arrays that grow with contacts may be longer in one than in the other. */
+/** Fields that the state determines; arrays that grow with contacts may differ in length. */
 const comparedFields =
   'time qpos qvel act qacc qacc_warmstart ctrl sensordata xpos xquat cvel qfrc_constraint qfrc_actuator actuator_force energy history tree_asleep'.split(
     ' ',
@@ -15,7 +15,7 @@ const ways = ['state', 'copyData', 'cloneData', 'copyState', 'back'];
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const snapshot = {
-  about: 'states restored at random steps: they go on bit for bit',
+  about: 'states restored at random steps: they continue bit for bit',
   weight: 2,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -97,7 +97,7 @@ function restoreData(tenon, m, d, way, ctrl) {
   }
   const [state, asleep] = [tenon.getState(m, d, INTEGRATION), d.tree_asleep.slice()];
   if (way === 'back') {
-    // on a Data that has been elsewhere in between
+    // into a Data that was in other states in between
     tenon.copyData(other, d);
     other.ctrl.fill(-ctrl);
     tenon.step(m, other, 7);

@@ -1,5 +1,5 @@
-// Models and Datas made, cloned, grown, freed and forgotten in any order, while arrays of theirs are held: no array ever
-// becomes another's memory, and no Data changes that nobody stepped.
+// Models and `Data` objects created, cloned, grown, freed and collected in any order, while their arrays are held: no array may become the
+// memory of another, and no Data may change without a step.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { fingerprint, hashOfBytes } from '../fields.mjs';
@@ -45,7 +45,7 @@ const watchedFields = [
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const storm = {
-  about: 'made, cloned, grown, freed and forgotten in any order: no array becomes another one',
+  about: 'created, cloned, grown, freed and collected in any order: no array becomes the memory of another',
   weight: 2,
   start: async ({ tenon }) => {
     await tenon.prepare();
@@ -77,14 +77,14 @@ export const storm = {
   },
 };
 
-/** Everything that is alive in one storm. */
+/** All live objects of one storm. */
 class Weather {
   /** @type {{ model: Model, own: boolean }[]} */
   #models;
-  /** `print` is missing for those that are never looked at: their memory can be given back at once.
+  /** `print` is undefined for those that are never checked: their memory can be freed immediately.
    *  @type {{ model: Model, data: Data, print?: number }[]} */
   #datas = [];
-  /** Arrays that are held, with what must be in them; `owner` is missing once nobody has it.
+  /** Held arrays with the hash of their contents; `owner` is undefined once it is dropped.
    *  @type {{ view: ArrayBufferView, hash: number, owner?: Data, name: string }[]} */
   #views = [];
   #tenon;
@@ -182,7 +182,7 @@ class Weather {
     this.#datas.push({ model, data, print: this.#counts.datas % 2 ? fingerprint(data) : undefined });
   }
 
-  /** Let one Data change: what is held of it changes too. @param {{ data: Data, print?: number }} one
+  /** Lets one Data change, and updates the hashes of its held arrays. @param {{ data: Data, print?: number }} one
    *  @param {() => void} how */
   #change(one, how) {
     how();
@@ -206,12 +206,12 @@ class Weather {
     if (free) model.free();
   }
 
-  /** What changed though nobody changed it. */
+  /** Handles and arrays that changed without a step or write. */
   #wrong() {
     const view = this.#views.find((held) => hashOfBytes(0, held.view) !== held.hash);
     if (view)
-      return `a held ${view.name} of ${view.owner ? 'a Data that nobody stepped' : 'a Data that is gone'} changed`;
+      return `a held ${view.name} of ${view.owner ? 'a Data that was not stepped' : 'a Data that was freed'} changed`;
     const data = this.#datas.find((one) => one.print !== undefined && fingerprint(one.data) !== one.print);
-    return data ? 'a Data that nobody stepped changed' : undefined;
+    return data ? 'a Data changed without a step' : undefined;
   }
 }

@@ -1,10 +1,10 @@
-// Arguments of API calls, as text that can be written to a file and made into a value again.
+// Arguments of API calls, as text that can be written to a file and converted back to a value.
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** An argument: a kind with its details.
  *  @typedef {{ kind: string, at?: number, value?: string, size?: number }} Argument */
 
-/** What is there to be passed. @typedef {object} Shelf
+/** Objects that can be passed. @typedef {object} Shelf
  *  @property {object[]} models @property {object[]} datas @property {object[]} foreign handles of the other API */
 
 const wrongKinds = [
@@ -26,7 +26,7 @@ export const xmls = [
   '',
 ];
 
-/** Something that no signature asked for. @param {Random} random @returns {Argument} */
+/** An argument that no signature expects. @param {Random} random @returns {Argument} */
 export function wrongArgument(random) {
   const kind = random.pick(wrongKinds);
   if (kind === 'number') return { kind, value: random.pick(numbers) };
@@ -34,7 +34,7 @@ export function wrongArgument(random) {
   return { kind, at: random.int(100), size: random.pick(sizes), value: random.pick(fields) };
 }
 
-/** What a signature asks for. @param {string} word of a signature @param {Random} random @returns {Argument} */
+/** An argument that a signature expects. @param {string} word of a signature @param {Random} random @returns {Argument} */
 export function rightArgument(word, random) {
   const kind = word.replace('?', '');
   if (word.endsWith('?') && random.chance(0.3)) return { kind: 'missing' };
@@ -125,7 +125,7 @@ export function valueFrom({ kind, at = 0, value = '', size = 0 }, shelf) {
   }
 }
 
-/** An array of a Data, if it still has any. @param {object} data @param {string} name */
+/** An array of a Data, unless the Data was freed. @param {object} data @param {string} name */
 function tryReadArray(data, name) {
   try {
     return /** @type {Record<string, unknown>} */ (data)[name];
@@ -134,7 +134,7 @@ function tryReadArray(data, name) {
   }
 }
 
-/** How long an array must be for the first model. @param {string} word @param {Shelf} shelf */
+/** Required length of an array for the first model. @param {string} word @param {Shelf} shelf */
 function fittingSize(word, shelf) {
   const m = /** @type {import('../../../src/index.ts').Model} */ (shelf.models[0]);
   try {

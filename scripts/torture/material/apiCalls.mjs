@@ -1,10 +1,9 @@
-// The public functions and how they are called: what each argument should be. A function that is not listed is called too,
-// with a Model, a Data and whatever comes.
+// The public functions and the kinds of their arguments. A function that is not listed is called too, with a Model, a Data and random
+// arguments.
 
-/** Kinds of arguments: `m` Model, `d` Data, `body` and other words an index of such a thing, `f3` an array of 3 numbers,
- *  `fnv` of as many as the model has degrees of freedom, `f3nv` of three times as many, `n` a small number, `x` a real
- *  number, `b` a boolean, `t` a name, `type` an object type, `sig` bits of a state, `o` options, `xml` a model.
- *  A question mark: may be left out. */
+/** Kinds of arguments: `m` Model, `d` Data, `body` and other words an index of such an object, `f3` an array of 3 numbers, `fnv` an array
+ *  of one number per degree of freedom, `f3nv` of three times as many, `n` a small number, `x` a real number, `b` a boolean, `t` a name,
+ *  `type` an object type, `sig` bits of a state, `o` options, `xml` a model. A question mark marks an optional argument. */
 export const signatures = {
   step: 'm d n?',
   forwardSkip: 'm d n b',
@@ -78,7 +77,7 @@ export const signatures = {
   prepare: 'o?',
 };
 
-/** What only shows errors: we make its arguments ourselves. */
+/** Functions that only format errors: their arguments are built here. */
 export const excludedCalls = new Set(['MjcfError', 'formatDiagnostic']);
 
 /** The same for the drop-in API, whose `m` and `d` are its own handles. */

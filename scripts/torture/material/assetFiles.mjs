@@ -1,4 +1,4 @@
-// Small files of every kind that a model can refer to, with a model that uses each.
+// Small files of every kind that a model can refer to, each with a model that uses it.
 import { png } from './png.mjs';
 
 /** @typedef {{ file: string, xml: string, bytes: Uint8Array }} Asset */
@@ -73,7 +73,7 @@ function stlBytes() {
   return new Uint8Array(view.buffer);
 }
 
-/** Numbers of vertices, normals, texture coordinates and faces, then each of them. */
+/** Counts of vertices, normals, texture coordinates and faces, then the elements of each. */
 function mshBytes() {
   const view = new DataView(new ArrayBuffer(4 * (4 + 12 + 12)));
   [4, 0, 0, 4].forEach((n, k) => {
@@ -88,7 +88,7 @@ function mshBytes() {
   return new Uint8Array(view.buffer);
 }
 
-/** Numbers of vertices, texture coordinates, faces and bones, each of them; bones with name, pose, vertices and weights. */
+/** Counts of vertices, texture coordinates, faces and bones, then the elements of each; bones with name, pose, vertices and weights. */
 function skinBytes() {
   const bones = ['a', 'b'];
   const bone = 40 + 4 * (3 + 4 + 1 + 2 * 4);

@@ -1,7 +1,7 @@
-// Where everything lies in a binary model, and damage to it: to words of fields rather than to bytes, because what is refused at
-// once tests little.
+// The layout of a binary model, and damage to it: to words of fields rather than to bytes, because files that are rejected immediately test
+// little.
 
-/** Bytes before the sizes, and of a size. */
+/** Bytes before the sizes, and per size. */
 const HEADER = 20;
 const SIZE = 8;
 const BYTES = { f64: 8, f32: 4, i32: 4, u8: 1 };
@@ -14,7 +14,7 @@ const FLAGS = 2;
  *    integers: Field[], reals: Field[] }} BinaryFile */
 /** @typedef {{ kind: string, field?: string, at: number, from?: number, value: number, many?: number }} Damage */
 
-/** The places of a file. @param {string} name @param {Uint8Array} bytes
+/** The layout of a file. @param {string} name @param {Uint8Array} bytes
  *  @param {{ modelSizes: readonly string[], modelTable: readonly any[] }} tables @returns {BinaryFile} */
 export function binaryFile(name, bytes, { modelSizes, modelTable }) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -108,7 +108,7 @@ function integerDamage(file, random) {
   return { kind: 'exchange', field: name, at: same.indexOf(random.pick(same)), value: 0 };
 }
 
-/** An integer that may mean something: a limit, or a size. @param {BinaryFile} file
+/** A plausible integer: a limit, or a size. @param {BinaryFile} file
  *  @param {import('./random.mjs').Random} random */
 function interesting(file, random) {
   if (random.chance(0.5)) return random.pick(INTEGERS);
@@ -133,7 +133,7 @@ export function applyDamage(file, items, tables) {
   let bytes = Uint8Array.from(file.bytes);
   for (const item of items) {
     if (item.kind === 'resize') {
-      // arrays that are no longer where the sizes say cannot be made longer
+      // arrays whose offsets no longer follow from the sizes cannot be lengthened
       if (bytes.length < file.start || at.start !== file.start) continue;
       at = binaryFile(file.name, resizeField({ ...at, bytes }, item, tables.modelSizes), tables);
       bytes = at.bytes;
@@ -179,7 +179,7 @@ function apply(file, bytes, item) {
   }
 }
 
-/** Whether bytes have a field: a file that was cut before, or whose sizes say too much or are negative, does not. @param {Field} field
+/** Whether a file contains a field: false if it was truncated before, or its sizes are too large or negative. @param {Field} field
  *  @param {Uint8Array} bytes */
 function isInside({ name, at, length, kind }, bytes) {
   return at >= 0 && length >= 0 && at + length * (name === 'tex_adr' ? SIZE : BYTES[kind]) <= bytes.length;
@@ -267,13 +267,13 @@ class Access {
   }
 }
 
-/** A file in which a size is another one, and every array that depends on it has other elements: the last row again and
- *  again, or fewer. @param {BinaryFile} file @param {Damage} item @param {readonly string[]} modelSizes */
+/** A file with a changed size. Every array that depends on it is truncated, or extended by copies of its last row. @param {BinaryFile} file
+ *  @param {Damage} item @param {readonly string[]} modelSizes */
 function resizeField(file, { field: size = '', value }, modelSizes) {
   const sizes = { ...file.sizes, [size]: value };
   const wanted = file.fields.map(({ rows, cols }) => product(rows, sizes) * product(cols, sizes));
   const total = wanted.reduce((sum, n, k) => sum + Math.max(0, n) * BYTES[file.fields[k].kind], 0);
-  // too many to make: then only the number says so
+  // too many to allocate: only the size changes
   const make = wanted.every((n) => n >= 0) && total < 4e5 && file.bytes.length >= file.start;
   const head = Uint8Array.from(file.bytes.subarray(0, file.start));
   if (head.length === file.start) {

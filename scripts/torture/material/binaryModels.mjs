@@ -1,5 +1,5 @@
-// Small models that together have every integer field of a Model: what damage of binary models begins with. They are in contact,
-// with every kind of tendon, actuator, sensor, equality and flex, and step with different integrators, solvers and cones.
+// Small models that together have every integer field of a Model: the inputs of damage to binary models. They have contacts, every kind of
+// tendon, actuator, sensor, equality and flex, and different integrators, solvers and cones.
 import { assetFiles } from './assetFiles.mjs';
 import { pluginModels } from './softModels.mjs';
 
@@ -81,14 +81,14 @@ const shapes = model(
   'solver="CG"',
 );
 
-/** Signed distance fields; their octrees have megabytes unless they are told to be less deep. */
+/** Signed distance fields; their octrees take megabytes unless their depth is limited. */
 export const fieldModel = model(
   `<geom type="sdf" mesh="m"/><body pos="0 0 .19"><freejoint/><geom size=".1"/></body>
   <body pos=".195 0 0"><freejoint/><geom type="sdf" mesh="m"/></body><body pos="-.195 0 0"><freejoint/><geom type="mesh" mesh="m"/></body>`,
   `<asset><mesh name="m" vertex="${CUBE}" face="${TRIANGLES}"/></asset>`,
 );
 
-/** Bodies with many geoms, so that hierarchies of boxes are descended. */
+/** Bodies with many geoms, so that bounding volume hierarchies are traversed. */
 const clusters = model(
   `${floor}${[0, 1].map((k) => `<body pos="0 0 ${0.1 + 0.19 * k}"><freejoint/>${Array.from({ length: 6 }, (_, i) => `<geom size=".1" pos="${0.15 * i} ${0.05 * k} 0"/>`).join('')}</body>`).join('')}
   <body name="holder"><body pos="0 .5 .05"><geom type="box" size=".1 .1 .1"/><geom size=".1" pos=".1 0 0"/></body></body>`,

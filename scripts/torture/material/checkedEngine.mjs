@@ -1,5 +1,5 @@
-// The engine with bounds checks, and what of the sources is needed to run damaged Models on it, all on one heap: every index is
-// compared with the length of its array, and a loop that never ends is cut off.
+// The engine with bounds checks, and the sources needed to run damaged Models on it, all on one heap: every index is compared with the
+// length of its array, and endless loops are terminated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -7,9 +7,9 @@ import { moduleFile } from '../../wasm/embed.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-/** More looks at arrays than any step of a small model has. */
+/** More array accesses than any step of a small model makes. */
 const MAX_ACCESSES = 5e7;
-/** Words of 8 bytes that Models and Datas of the campaign fit in. */
+/** Heap size as a number of 8-byte words, enough for the Models and `Data` objects of the campaign. */
 const WORDS = 1 << 24;
 
 const SOURCES = `
@@ -30,7 +30,7 @@ export { inHeap } from './src/core/model/memory/currentHeap.ts';
 export { Heap } from './src/core/model/memory/heap.ts';
 `;
 
-/** A reader that checks nothing, to see what the campaign finds then. @type {import('esbuild').Plugin} */
+/** A reader without checks, to see what the campaign detects without them. @type {import('esbuild').Plugin} */
 const noChecks = {
   name: 'no checks',
   setup: ({ onLoad }) =>
@@ -40,13 +40,13 @@ const noChecks = {
     })),
 };
 
-/** Parts of the package that it does not export. @param {boolean} unchecked */
+/** Internal modules of the package. @param {boolean} unchecked */
 async function sources(unchecked) {
   const file = `${root}/build/torture/sources.${process.pid}.${unchecked ? 'unchecked' : 'checked'}.mjs`;
   mkdirSync(`${root}/build/torture`, { recursive: true });
   const { outputFiles } = await build({
     ...{ stdin: { contents: SOURCES, resolveDir: root }, bundle: true, format: 'esm', platform: 'node', write: false },
-    // the usual engine is not used here
+    // the normal engine is not used here
     external: ['*/module.gen.js'],
     plugins: unchecked ? [noChecks] : [],
   });
@@ -60,13 +60,13 @@ async function sources(unchecked) {
 export class CheckedEngine {
   /** Lengths of scratch arrays by address. @type {Map<number, number>} */
   #scratch = new Map();
-  /** Length plus 1 of the array that begins at each 8-byte word; 0: none. */
+  /** Length plus 1 of the array that starts at each 8-byte word; 0: none. */
   #lengths = new Int32Array(WORDS);
-  /** Where those of the Model and Data at hand begin. @type {number[]} */
+  /** Start addresses of the arrays of the current Model and Data. @type {number[]} */
   #begin = [];
   #accesses = 0;
   #room = '';
-  /** The Data at hand: what the engine works on. @type {any} */
+  /** The current Data. @type {any} */
   #block;
   /** @type {any} */
   #stages;
@@ -103,7 +103,7 @@ export class CheckedEngine {
     return engine;
   }
 
-  /** The Model in a file. @param {Uint8Array} bytes @param {number} limit @returns {Model} */
+  /** Reads the Model in a file. @param {Uint8Array} bytes @param {number} limit @returns {Model} */
   read(bytes, limit) {
     const { inHeap, readBinary, setStages, attachHooks } = this.parts;
     const attachEngine = (/** @type {any} */ m) => {
@@ -118,14 +118,14 @@ export class CheckedEngine {
     return inHeap(this.heap, () => readBinary(bytes, attachEngine, limit));
   }
 
-  /** The arrays of this Data, and of its Model, are those that stages may look at from now on. @param {any} block */
+  /** Makes the arrays of this Data and its Model the only ones that stages may access. @param {any} block */
   #take(block) {
     this.#accesses = 0;
     this.#room = '';
     this.#block = block;
   }
 
-  /** Gives memory back at once. @param {Model} m @param {Data | undefined} d */
+  /** Frees memory immediately. @param {Model} m @param {Data | undefined} d */
   free(m, d) {
     const { BLOCK, reclaimExposedArrays } = this.parts;
     d?.free();
@@ -133,18 +133,18 @@ export class CheckedEngine {
     m.free();
   }
 
-  /** What stages are told by: an index outside its array is an error with its place in the sources. @param {string[]} locations */
+  /** Host functions of the stages: an index outside its array is an error with its source location. @param {string[]} locations */
   #bounds(locations) {
     const lengths = this.#lengths;
     return (/** @type {number} */ base, /** @type {number} */ index, /** @type {number} */ location) => {
       const length = lengths[base >>> 3] - 1;
       if (index >>> 0 >= length) throw new RangeError(`${locations[location]} index ${index} of an array of ${length}`);
       if (++this.#accesses > MAX_ACCESSES)
-        throw new RangeError(`${locations[location]} no end after ${MAX_ACCESSES} looks at arrays`);
+        throw new RangeError(`${locations[location]} endless loop: more than ${MAX_ACCESSES} array accesses`);
     };
   }
 
-  /** Arrays that grow are elsewhere after they have grown, and those that plugins ask for move out. */
+  /** Arrays move when they grow, and when plugins expose them. */
   #refresh() {
     const { BLOCK, capacities } = this.parts;
     const block = this.#block;
@@ -166,16 +166,16 @@ export class CheckedEngine {
     for (let k = 0; k < lengths.length; k++) this.#note(addresses[first + k] >>> 0, lengths[k]);
   }
 
-  /** One without elements may share its address with the next. @param {number} base @param {number} length */
+  /** An empty array may share its address with the next. @param {number} base @param {number} length */
   #note(base, length) {
     const at = base >>> 3;
-    if (at >= WORDS) throw new Error('the heap of the campaign is larger than it should be');
+    if (at >= WORDS) throw new Error('the heap of the campaign exceeds its limit');
     if (this.#lengths[at] === 0) this.#begin.push(at);
     this.#lengths[at] = Math.max(this.#lengths[at], length + 1);
   }
 }
 
-/** One without elements may share its address with the next. @param {Map<number, number>} map @param {number} base
+/** An empty array may share its address with the next. @param {Map<number, number>} map @param {number} base
  *  @param {number} length */
 function grow(map, base, length) {
   const at = base >>> 0;

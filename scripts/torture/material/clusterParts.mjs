@@ -1,4 +1,4 @@
-// What workers and submitters of a cluster read messages with. It is no part of the package's entry points, so it is bundled.
+// Message readers of cluster workers and submitters. No entry point exports them, so they are bundled here.
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

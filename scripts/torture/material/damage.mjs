@@ -1,4 +1,4 @@
-// Damages files byte by byte: bits, lengths, pieces that are missing or too many.
+// Damages files byte by byte: bits, lengths, missing or extra pieces.
 
 /** @typedef {{ kind: 'set' | 'flip' | 'cut' | 'insert' | 'truncate' | 'length' | 'number', at: number, value: number }} Damage */
 
@@ -43,7 +43,7 @@ export function damage(bytes, { kind, at, value }) {
     default: {
       const four = Buffer.alloc(4);
       const length = lengths[value % lengths.length] >>> 0;
-      // little and big ends: meshes have the one, pictures the other
+      // little and big endian: meshes use the one, pictures the other
       if (value % 2) four.writeUInt32BE(length);
       else four.writeUInt32LE(length);
       return pieces(at + 4, four);
@@ -51,7 +51,7 @@ export function damage(bytes, { kind, at, value }) {
   }
 }
 
-/** Damage one after the other, each at a part of the length that there is by then. @param {Uint8Array} bytes @param {readonly any[]} items */
+/** Applies damage in order, each at a fraction of the current length. @param {Uint8Array} bytes @param {readonly any[]} items */
 export function damageAll(bytes, items) {
   return items.reduce((before, how) => damage(before, { ...how, at: Math.floor(how.at * before.length) }), bytes);
 }

@@ -3,14 +3,14 @@
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {{ op: string, at: number, value: unknown }} Damage */
 
-/** Values that JSON can have where others are expected. */
+/** JSON values to use in place of expected ones. */
 const strange = [
   ...[null, true, false, 0, -0, -1, 1, 2, 0.5, 1e9, 1e15, 1e300, 3e8, 2 ** 53, -(2 ** 31), 4294967296],
   ...['', ' ', 'x', '\u0000', '\r\n', '\ud800', '__proto__', 'constructor', 'NaN', 'Infinity', '../..', '🦾', '球'],
   ...[[], {}, [[]], [null], { length: 3 }, { count: 3e8 }, { from: 0, to: 1, count: 1e9 }],
   'a'.repeat(5000),
 ];
-/** Texts in place of a number: those that JSON does not have, and values so deep that whoever calls itself for each level fails. */
+/** Strings in place of a number: invalid JSON, and values nested so deeply that recursive readers overflow the stack. */
 const texts = [
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '{"a":'.repeat(2000),
@@ -88,7 +88,7 @@ function damageValue(tree, { op, at, value }) {
   if (op === 'copy' && JSON.stringify(other).length < 20_000) owner[name] = structuredClone(other);
 }
 
-/** Every place of a tree that can be changed. @param {Record<string, any>} owner @param {string} name
+/** Every property of a tree that can be changed. @param {Record<string, any>} owner @param {string} name
  *  @returns {{ owner: Record<string, any>, name: string }[]} */
 function slotsIn(owner, name) {
   const found = [];

@@ -1,9 +1,9 @@
-// Random models for derivatives, put together from mechanisms: each is a piece of MJCF that works without the others, so that a failing
-// model is made small by leaving mechanisms out.
+// Random models for derivatives, assembled from mechanisms: each is a piece of MJCF that works without the others, so that a failing model
+// is minimized by removing mechanisms.
 import { Random } from './random.mjs';
 
-/** A mechanism: its kind, and the seed of its numbers. @typedef {{ kind: string, seed: number }} Mechanism */
-/** What a mechanism adds to the sections of a model. @typedef {Record<string, string>} Parts */
+/** A mechanism: its kind, and the seed of its values. @typedef {{ kind: string, seed: number }} Mechanism */
+/** MJCF that a mechanism adds to the sections of a model. @typedef {Record<string, string>} Parts */
 /** @typedef {(random: Random, id: string) => Parts} Maker */
 
 /** @param {Random} r @param {number} from @param {number} to */
@@ -56,7 +56,7 @@ const joint = (r) =>
     r.chance(0.1) ? `margin="${between(r, 0.01, 0.1)}"` : '',
   ].join(' ');
 
-/** A chain of three links, with a joint of some kind each. @param {Random} r @param {string} id */
+/** A chain of three links, each with a random joint. @param {Random} r @param {string} id */
 function chain(r, id) {
   const link = (/** @type {number} */ k, /** @type {string} */ inner) => {
     const type = k === 0 ? 'hinge' : r.pick(['hinge', 'hinge', 'slide', 'ball']);
@@ -130,7 +130,7 @@ const makers = {
       ),
     ]),
     actuator: r.chance(0.6) ? `<motor tendon="t${id}" gear="${between(r, 0.5, 2)}"/>` : '',
-    // to wrap around, and out of the way of everything
+    // a wrapping geom, away from the others
     more: `<body name="b${id}" pos="${randomPosition(r)}"><geom name="w${id}" type="${r.pick(['sphere', 'cylinder'])}" size=".05 .1" contype="0" conaffinity="0"/></body>`,
   }),
   equality: (r, id) => ({
@@ -175,7 +175,7 @@ const tendon = (r) =>
     r.chance(0.1) ? 'armature=".01"' : '',
   ].join(' ');
 
-/** How often kinds are picked: what is refused as a whole is rare. */
+/** Weights of the kinds: unsupported ones are rare. */
 const kinds = [
   ...['floor', 'floor', 'floor', 'body', 'body', 'body', 'body', 'slider', 'slider', 'chain', 'arm', 'arm', 'arm'],
   ...['tendon', 'tendon', 'equality', 'equality', 'adhesion', 'swimmer', 'pair', 'pair'],
@@ -197,7 +197,7 @@ export function assembleModel(list, option, flags) {
   const parts = {};
   for (const { kind, seed } of list) {
     const made = makers[kind](new Random(seed), `${seed}_`);
-    // of options the last one counts
+    // the last of repeated options counts
     for (const [section, text] of Object.entries(made)) {
       parts[section] = section === 'option' ? text : (parts[section] ?? '') + text;
     }

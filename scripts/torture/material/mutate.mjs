@@ -3,7 +3,7 @@ import { attributeSpans, elementSpans } from '../run/reduce.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {(text: string, random: Random, words: Words) => string} Mutation */
-/** What other models are written with. @typedef {{ tags: string[], attributes: string[], pairs: string[] }} Words */
+/** Vocabulary of other models. @typedef {{ tags: string[], attributes: string[], pairs: string[] }} Words */
 
 const numbers =
   'NaN inf -inf 0 -0 -1 1 2 3 0.5 1e308 -1e308 1e-320 1e10 1e9 -1e9 2147483647 2147483648 -2147483649 4294967296 1e400 0x10 1e 1.5.2 --1 +1 1, 1_0 true'.split(
@@ -50,7 +50,7 @@ const strange = [
   ...['&lt;', '&nothing;', '<!DOCTYPE a [<!ENTITY b "c">]>', '</mujoco>', '<mujoco>', '<a/>', ' ', '\n'],
 ];
 
-/** Elements that are refused on purpose today, and what else is rarely in a model. */
+/** Elements that are rejected on purpose today, and other rare elements. */
 const rare = [
   '<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" mass="1"/>',
   '<composite type="cable" curve="s" count="5 1 1" size="1"><joint kind="main"/><geom size=".01"/></composite>',
@@ -125,12 +125,12 @@ export const mutations = {
   },
 };
 
-/** Names of mutations; those after which a model may still be one stand there more often. */
+/** Names of mutations; those that are likely to keep a model valid are listed several times. */
 export const mutationNames = Object.keys(mutations).flatMap((name) =>
   /Number|Element|Attribute/.test(name) ? [name, name, name] : [name],
 );
 
-/** What a list of models is written with. @param {readonly { xml: string }[]} models @returns {Words} */
+/** Vocabulary of a list of models. @param {readonly { xml: string }[]} models @returns {Words} */
 export function collectVocabulary(models) {
   const text = models.map((model) => model.xml).join('\n');
   const all = (/** @type {RegExp} */ pattern) => [...new Set([...text.matchAll(pattern)].map((m) => m[1]))];
@@ -147,7 +147,7 @@ function pickRange(text, random, rangesOf = elementSpans) {
   return ranges.length > 0 ? random.pick(ranges) : [0, 0];
 }
 
-/** A place after some tag. @param {string} text @param {Random} random */
+/** A position after a random tag. @param {string} text @param {Random} random */
 function tagEnd(text, random) {
   const ends = [...text.matchAll(/>/g)].map((m) => m.index + 1);
   return ends.length > 0 ? random.pick(ends) : 0;
@@ -163,7 +163,7 @@ function insert(text, at, more) {
   return text.slice(0, at) + more + text.slice(at);
 }
 
-/** Some element gets one more attribute. @param {string} text @param {Random} random @param {string} pair */
+/** Adds an attribute to a random element. @param {string} text @param {Random} random @param {string} pair */
 function giveAttribute(text, random, pair) {
   const heads = [...text.matchAll(/<[a-z]\w*/g)].map((m) => m.index + m[0].length);
   return heads.length > 0 ? insert(text, random.pick(heads), ` ${pair.trim()} `) : text;

@@ -1,9 +1,9 @@
-// Writes small PNG pictures, and puts the checksums of damaged ones right.
+// Writes small PNG images, and corrects the checksums of damaged ones.
 import { deflateSync } from 'node:zlib';
 
 const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A picture of some pattern. @param {number} width @param {number} height @param {number} depth bits of a channel
+/** An image of a pattern. @param {number} width @param {number} height @param {number} depth bits of a channel
  *  @param {0 | 2 | 3 | 4 | 6} color its kind, as in the header */
 export function png(width, height, depth, color) {
   const row = 1 + Math.ceil((width * channels[color] * depth) / 8);
@@ -28,7 +28,7 @@ export function png(width, height, depth, color) {
   );
 }
 
-/** The same bytes, with the right checksum behind every chunk that can be made out. @param {Uint8Array} bytes */
+/** The same bytes, with correct checksums of all recognizable chunks. @param {Uint8Array} bytes */
 export function mendChecksums(bytes) {
   const mended = Buffer.from(bytes);
   for (let at = 8; at + 12 <= mended.length; ) {

@@ -1,4 +1,4 @@
-// Random choices from a seed: the same on every machine, so that a failure can be had again.
+// Random choices from a seed: the same on every machine, so that a failure can be reproduced.
 
 export class Random {
   #state;
@@ -19,7 +19,7 @@ export class Random {
     return Math.floor(this.next() * n);
   }
 
-  /** True with this probability. @param {number} share */
+  /** Returns true with this probability. @param {number} share */
   chance(share) {
     return this.next() < share;
   }
@@ -29,13 +29,13 @@ export class Random {
     return list[this.int(list.length)];
   }
 
-  /** A list of `n` things. @template T @param {number} n @param {() => T} make */
+  /** A list of `n` items. @template T @param {number} n @param {() => T} make */
   list(n, make) {
     return Array.from({ length: n }, make);
   }
 }
 
-/** The choices of one case: they depend on nothing but the seed, the campaign and the number of the case.
+/** The choices of one case: they depend only on the seed, the campaign and the index of the case.
  *  @param {number} seed @param {string} campaign @param {number} index */
 export function caseRandom(seed, campaign, index) {
   let hash = mix(seed >>> 0);

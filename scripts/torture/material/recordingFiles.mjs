@@ -1,9 +1,9 @@
-// Random recordings, and files of them as Tenon, NumPy, Python and spreadsheets write them.
+// Random recordings, and files of them as written by Tenon, NumPy, Python and spreadsheets.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** @typedef {import('./random.mjs').Random} Random */
-/** Numbers are words, because JSON has no NaN. @typedef {{ name: string, shape: number[], numbers: string[] }} RecordedArray */
-/** How a table is written. @typedef {{ separator: string, end: string, quotes: boolean, mark: boolean, reversed: boolean }} TableStyle */
+/** Numbers are strings, because JSON has no NaN. @typedef {{ name: string, shape: number[], numbers: string[] }} RecordedArray */
+/** Format of a table. @typedef {{ separator: string, end: string, quotes: boolean, mark: boolean, reversed: boolean }} TableStyle */
 
 const names = ['qpos', 'time', 'qvel', 'ctrl', '__proto__', 'constructor', 'a b', 'é🦾', 'x/y', '0', 'xpos'];
 const special = [
@@ -20,7 +20,7 @@ const special = [
   '1e21',
 ];
 
-/** Arrays of one number of rows. @param {Random} random @returns {RecordedArray[]} */
+/** Arrays with a common number of rows. @param {Random} random @returns {RecordedArray[]} */
 export function randomRecording(random) {
   const rows = random.chance(0.1) ? 0 : 1 + random.int(6);
   const picked = [...new Set(random.list(1 + random.int(4), () => random.pick(names)))];
@@ -78,7 +78,7 @@ export function npyBytes({ shape, numbers }) {
   return new Uint8Array(Buffer.concat([start, Buffer.from(header, 'latin1'), content]));
 }
 
-/** An archive as Python writes it: headers with room for 64-bit sizes, sizes behind the bytes, a comment.
+/** An archive as Python writes it: headers with 64-bit sizes, sizes after the data, a comment.
  *  @param {{ name: string, data: Uint8Array }[]} members @param {{ deflate: boolean, extra: boolean, comment: boolean }} style
  *  @returns {Uint8Array} */
 export function zipBytes(members, { deflate, extra, comment }) {

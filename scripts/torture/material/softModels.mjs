@@ -1,4 +1,4 @@
-// Small models with what is not rigid, and with plugins, which the official package does not have.
+// Small models with soft bodies, and with plugins, which the official package does not have.
 
 const world = (/** @type {string} */ inside, rest = '') => `<mujoco>${rest}<worldbody>${inside}</worldbody></mujoco>`;
 const cable = (/** @type {string} */ attributes, more = '') =>
@@ -36,7 +36,7 @@ export const compositeModels = [
     ),
   },
   {
-    name: 'vertices that are held',
+    name: 'pinned vertices',
     xml: world(
       '<flexcomp name="f" type="grid" dim="2" count="4 4 1" spacing=".1 .1 .1" mass="1"><edge damping=".1"/><pin id="0 3" grid="1 1" gridrange="2 2 3 3"/></flexcomp>',
     ).replace('</mujoco>', '<equality><flex flex="f" solref=".01 1"/><flexvert flex="f"/></equality></mujoco>'),
@@ -69,7 +69,7 @@ export const pluginModels = [
   },
   ...['torus', 'bowl', 'bolt', 'nut', 'gear'].map((shape) => ({
     name: `mujoco.sdf.${shape}`,
-    // without contacts no hull is made, which would take most of the time
+    // without contacts no convex hull is computed, which would take most of the time
     xml: `<mujoco><extension>${plugin(`mujoco.sdf.${shape}`, shapes[shape])}</extension>
     <asset><mesh name="m"><plugin instance="i"/></mesh></asset><worldbody><body><freejoint/>
     <geom type="sdf" mesh="m" mass="1" contype="0" conaffinity="0"><plugin instance="i"/></geom></body></worldbody></mujoco>`,

@@ -6,12 +6,12 @@ import { compositeModels } from './softModels.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `bad` are those that must be refused as they are. @typedef {{ name: string, xml: string, bad?: true }} SourceModel */
+/** `bad`: must be rejected without damage. @typedef {{ name: string, xml: string, bad?: true }} SourceModel */
 
 /** @type {Promise<SourceModel[]> | undefined} */
 let read;
 
-/** All of them, in an order that does not change. */
+/** All of them, in a fixed order. */
 export function sourceModels() {
   read ??= readAll();
   return read;
@@ -40,7 +40,7 @@ export async function softModels() {
   ];
 }
 
-/** Robots in URDF that need no other files. @returns {Promise<SourceModel[]>} */
+/** Robots in URDF without other files. @returns {Promise<SourceModel[]>} */
 export async function robotModels() {
   const { robots } = await testModels('urdf');
   const alone = robots.filter((/** @type {{ files?: object }} */ { files }) => files === undefined);

@@ -1,8 +1,8 @@
-// Answers to verified tasks in any order: delivered twice, lost, by workers of which one lies.
+// Responses to verified tasks in any order: delivered twice, lost, and from several workers of which one lies.
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {import('./clusterParts.mjs').ClusterParts} Parts */
-/** What happens next: a task in the queue goes to a worker, and its answer arrives, twice, or not at all.
+/** An event: a queued task is sent to a worker, and its response arrives once, twice, or never.
  *  @typedef {{ task: number, worker: number, fate: 'arrives' | 'twice' | 'lost' | 'stray' }} Event */
 
 /** @param {Random} random */
@@ -10,7 +10,7 @@ export function makeVotes(random) {
   return {
     tasks: 1 + random.int(5),
     workers: 3 + random.int(4),
-    /** Of the workers; none, if it is none of them. */
+    /** Index of the lying worker; none if all are honest. */
     liar: random.int(5) - 1,
     isSteady: random.chance(0.5),
     items: random.list(random.int(80), () => ({
@@ -42,9 +42,9 @@ export function checkVotes({ Ledger }, { tasks, workers, liar, isSteady, items }
     counts.votes++;
     queue.push(...requests);
     if (!isCounted) return undefined;
-    if (handedOver.has(first)) return 'a task counts twice';
+    if (handedOver.has(first)) return 'a task is counted twice';
     handedOver.add(first);
-    return vote.startsWith('true') ? undefined : 'a lie counts';
+    return vote.startsWith('true') ? undefined : 'a wrong result is counted';
   };
   const run = (/** @type {any} */ { task, worker, fate }) => {
     if (fate === 'stray') return answer(3 * (task % 9) + 1, worker % workers);
@@ -62,13 +62,13 @@ export function checkVotes({ Ledger }, { tasks, workers, liar, isSteady, items }
     const found = run(item);
     if (found) return found;
   }
-  // then everything works, and what was lost is asked for again
+  // then everything works, and lost tasks are requested again
   for (let k = 0; k < 200 && !ledger.complete; k++) {
     if (queue.length === 0) queue.push(...ledger.open().flatMap((first) => ledger.request(first) ?? []));
     const found = run({ task: 0, worker: k, fate: 'arrives' });
     if (found) return found;
   }
-  if (!ledger.complete || handedOver.size !== tasks) return 'the job does not come to an end';
+  if (!ledger.complete || handedOver.size !== tasks) return 'the job does not finish';
   const honest = ledger.liars.filter((name) => name !== `w${liar}`);
-  return honest.length > 0 ? 'an honest worker is taken for a liar' : undefined;
+  return honest.length > 0 ? 'an honest worker is identified as lying' : undefined;
 }

@@ -1,13 +1,13 @@
-// Random choices of the campaign of batches: what worlds are of, how they differ, and what is done to them.
+// Random choices of the campaign of batches: the models of worlds, their differences, and the actions on them.
 
 /** @typedef {import('./random.mjs').Random} Random */
-/** How a field differs from world to world: all its elements by a factor, or they have a value.
+/** Difference of a field between worlds: a factor or a value for all its elements.
  *  @typedef {{ field: string, by: 'factor' | 'value', numbers: number[] }} Change */
-/** What is done to a Batch. @typedef {{ act: 'step', steps: number } | { act: 'write', field: string, value: number }
+/** An action on a Batch. @typedef {{ act: 'step', steps: number } | { act: 'write', field: string, value: number }
  *  | { act: 'reset', worlds: number[], to: 'start' | 'key' | 'state' } | { act: 'parameters', worlds: number[], changes: Change[] }} Act */
 /** @typedef {{ options: Record<string, number>, sleep: boolean, engine: 'wasm' | 'js', userCode: boolean }} Setting */
 
-/** Real fields that worlds differ in; those that a model does not have are left out. */
+/** Real fields that differ between worlds; those that a model does not have are skipped. */
 const reals = [
   ...[
     'body_mass',
@@ -36,7 +36,7 @@ const reals = [
   ...['opt.gravity', 'opt.timestep', 'opt.wind', 'opt.magnetic', 'opt.impratio', 'opt.tolerance', 'stat.meaninertia'],
 ];
 
-/** Integers that worlds differ in, with their values. @type {Record<string, readonly number[]>} */
+/** Integer fields that differ between worlds, with their values. @type {Record<string, readonly number[]>} */
 const switches = {
   geom_contype: [0, 1, 3],
   geom_conaffinity: [0, 1, 3],
@@ -67,7 +67,7 @@ const settings = {
   enableflags: [0, 2, 4, 8],
 };
 
-/** Fields of a Data that are asked for besides the usual ones. */
+/** Fields of a Data that are requested in addition to the default ones. */
 const results = [
   ...[
     'xpos',
@@ -109,13 +109,13 @@ export function setting(random) {
   };
 }
 
-/** Some fields that are asked for. @param {Random} random */
+/** Random requested fields. @param {Random} random */
 export function pickFields(random) {
   const share = random.pick([0, 0.1, 0.5]);
   return results.filter(() => random.chance(share));
 }
 
-/** Ways in which `n` worlds differ. @param {Random} random @param {number} n @returns {Change[]} */
+/** Differences between `n` worlds. @param {Random} random @param {number} n @returns {Change[]} */
 export function changes(random, n) {
   return random.list(1 + random.int(3), () => change(random, n));
 }
@@ -129,7 +129,7 @@ function change(random, n) {
   return { field, by: isSwitch ? 'value' : 'factor', numbers: random.list(random.chance(0.2) ? 1 : n, number) };
 }
 
-/** What is done to a Batch of `n` worlds. @param {Random} random @param {number} n @returns {Act} */
+/** An action on a Batch of `n` worlds. @param {Random} random @param {number} n @returns {Act} */
 export function act(random, n) {
   const kind = random.next();
   const some = () => Array.from({ length: n }, (_, i) => i).filter(() => random.chance(0.5));

@@ -1,5 +1,5 @@
-// Asks the official package, in a process of its own, whether it accepts models: a model can break its module or end its
-// process, which then starts anew.
+// Checks in a separate process whether the official package accepts models: a model can crash its module or its process, which is then
+// restarted.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ export class Oracle {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
 
-  /** Whether it accepts a model; `fresh` asks an instance that has seen nothing before.
+  /** Whether the official package accepts a model; `fresh` uses a new instance.
    *  @param {string} xml @param {boolean} fresh @returns {Promise<Verdict>} */
   ask(xml, fresh) {
     const asked = this.#started();
@@ -26,9 +26,9 @@ export class Oracle {
         this.stop();
         end({ accepted: false, message });
       };
-      const timer = setTimeout(() => broken(`(no answer after ${SECONDS} s)`), 1000 * SECONDS);
+      const timer = setTimeout(() => broken(`(no response after ${SECONDS} s)`), 1000 * SECONDS);
       asked.once('message', (/** @type {Verdict} */ verdict) => end(verdict));
-      asked.once('exit', (code, signal) => broken(`(its process ended: ${code ?? signal})`));
+      asked.once('exit', (code, signal) => broken(`(its process exited: ${code ?? signal})`));
       asked.send({ xml, fresh });
     });
   }

@@ -1,9 +1,9 @@
-// The process of `oracle.mjs`: says for each model that arrives whether the official package accepts it.
+// The process of `oracle.mjs`: reports for each received model whether the official package accepts it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import load from '@mujoco/mujoco';
 
-/** Refusals after which a new instance is made: each leaks a little of the module's stack. */
+/** Rejections until a new instance is created: each leaks some stack of the module. */
 const REFUSALS = 8;
 
 const wasm = fileURLToPath(import.meta.resolve('@mujoco/mujoco')).replace(/\.js$/, '.wasm');
@@ -26,10 +26,10 @@ function verdict(xml) {
     official.MjModel.from_xml_string(xml)?.delete();
     return { accepted: true, message: '' };
   } catch (error) {
-    // what is no error of MuJoCo's leaves the module in any state
+    // an exception that is not an error of MuJoCo leaves the module in an undefined state
     const known = /MuJoCo Error/.test(String(error?.message));
     refusals = known ? refusals + 1 : REFUSALS;
-    return { accepted: false, message: known ? error.message : `(it broke: ${error?.message ?? error})` };
+    return { accepted: false, message: known ? error.message : `(it crashed: ${error?.message ?? error})` };
   }
 }
 

@@ -1,8 +1,8 @@
-// Makes a failing case small: drops parts of it as long as it still fails.
+// Minimizes a failing case: removes parts of it while it still fails.
 
 /** A short list that still fails: halves are dropped, then quarters, and so on down to single items.
  *  @template T @param {readonly T[]} items @param {(items: T[]) => Promise<boolean>} fails
- *  @param {number} tries how often it may be asked */
+ *  @param {number} tries maximum number of calls of `fails` */
 export async function reduceItems(items, fails, tries = 300) {
   let kept = [...items];
   let left = tries;
@@ -38,7 +38,7 @@ export async function reduceXml(text, fails, tries = 400) {
   return kept;
 }
 
-/** Where elements start and end, the largest first. Text that is no XML has those that can be made out.
+/** Ranges of elements, the largest first. In malformed XML, those that can be recognized.
  *  @param {string} text @returns {[from: number, to: number][]} */
 export function elementSpans(text) {
   /** @type {[number, number][]} */
@@ -54,7 +54,7 @@ export function elementSpans(text) {
   return found.sort((a, b) => b[1] - b[0] - (a[1] - a[0]));
 }
 
-/** Where attributes start and end, with the space before them. @param {string} text @returns {[number, number][]} */
+/** Ranges of attributes, with the preceding space. @param {string} text @returns {[number, number][]} */
 export function attributeSpans(text) {
   return [...text.matchAll(/\s+[\w:]+\s*=\s*"[^"]*"/g)].map((m) => [m.index, m.index + m[0].length]);
 }

@@ -1,5 +1,5 @@
-// Runs one campaign in this process: case after case until the count or the time is up. What fails is made small and
-// written to a file that can be replayed.
+// Runs one campaign in this process: case after case until the count or the time limit is reached. Failing cases are minimized and written
+// to files that can be replayed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,31 +8,32 @@ import { errorSignature } from '../errors.mjs';
 import { caseRandom } from '../material/random.mjs';
 import { reduceItems } from './reduce.mjs';
 
-/** The package under test: its main entry point, `load` of the drop-in API, other entry points, and the parts of `tenon/cluster` that
- *  nobody can import; these are bundled from the sources where they are not given. `unchecked`: binary models are not checked, to see what is found then.
+/** The package under test: its main entry point, `load` of the drop-in API, other entry points, and internal parts of `tenon/cluster`,
+ *  which are bundled from the sources by default. `unchecked`: disables the checks of binary models, to see what the campaign detects
+ *  without them.
  *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'),
  *    load: typeof import('../../../src/mujoco.ts').default, record: typeof import('../../../src/record.ts'),
  *    policy: typeof import('../../../src/policy.ts'), env: typeof import('../../../src/env.ts'),
- *    spec: typeof import('../../../src/spec.ts'),
+ *    spec: typeof import('../../../src/spec.ts'), ik: typeof import('../../../src/ik.ts'),
  *    cluster?: import('../material/clusterParts.mjs').ClusterParts, unchecked?: boolean }} Kit */
-/** What can be written as JSON and run again. Those with `items` are made small by dropping some of them.
+/** A case, which can be written as JSON and run again. A case with `items` is minimized by removing some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */
 /** @typedef {object} Run
  *  @property {(random: import('../material/random.mjs').Random) => Case} make
- *  @property {(c: any) => string | undefined | Promise<string | undefined>} check what is wrong, if anything
+ *  @property {(c: any) => string | undefined | Promise<string | undefined>} check the failure, if any
  *  @property {(c: any, fails: (c: any) => Promise<boolean>) => Promise<Case>} [smaller] instead of dropping items
- *  @property {Record<string, number>} counts what has been done so far
- *  @property {Map<string, { count: number, example: string }>} [classes] what was seen, by kind
+ *  @property {Record<string, number>} counts of actions so far
+ *  @property {Map<string, { count: number, example: string }>} [classes] observations by kind
  *  @property {() => void} [stop] */
 /** @typedef {object} Campaign
  *  @property {string} about
- *  @property {number} weight its share of the time
+ *  @property {number} weight share of the time
  *  @property {(kit: Kit) => Promise<Run>} start */
 /** @typedef {{ campaign: string, seed: number, index: number, message: string, file?: string }} Failure */
 
 const folder = fileURLToPath(new URL('../../../build/torture', import.meta.url));
 
-/** Run cases of a campaign. `only`, if given, looks at each case before it runs.
+/** Runs cases of a campaign.
  *  @param {string} name @param {Kit} kit
  *  @param {{ seed: number, from?: number, count?: number, until?: number, before?: (index: number) => void,
  *            onFailure?: (failure: Failure) => void, write?: boolean }} options */
@@ -46,7 +47,7 @@ export async function runCampaign(name, kit, options) {
     options.before?.(index);
     const c = run.make(caseRandom(seed, name, index));
     const message = await outcome(run, c);
-    // memory of handles that were dropped comes back between two events
+    // memory of collected handles is freed between two events
     await setImmediate();
     if (!message) continue;
     const known = failures.get(errorSignature(message));
@@ -61,7 +62,7 @@ export async function runCampaign(name, kit, options) {
   return { cases: index - from, counts: run.counts, classes: run.classes, failures: [...failures.values()] };
 }
 
-/** The case of one number, without running it. @param {string} name @param {Kit} kit @param {number} seed
+/** Creates the case with an index, without running it. @param {string} name @param {Kit} kit @param {number} seed
  *  @param {number} index */
 export async function makeCase(name, kit, seed, index) {
   const run = await campaigns[name].start(kit);
@@ -70,7 +71,7 @@ export async function makeCase(name, kit, seed, index) {
   return c;
 }
 
-/** Run a case from its file. @param {string} file @param {Kit} kit */
+/** Runs a case from its file. @param {string} file @param {Kit} kit */
 export async function replay(file, kit) {
   const { campaign, case: c, message } = JSON.parse(readFileSync(file, 'utf8'));
   const run = await campaigns[campaign].start(kit);
@@ -79,7 +80,7 @@ export async function replay(file, kit) {
   return { campaign, before: message, found };
 }
 
-/** What is wrong with a case. An exception that the campaign did not expect is a failure like any other.
+/** The failure of a case, if any. An unexpected exception is a failure too.
  *  @param {Run} run @param {Case} c */
 async function outcome(run, c) {
   try {
@@ -89,7 +90,7 @@ async function outcome(run, c) {
   }
 }
 
-/** Make a failing case small and write it. @param {string} name @param {Run} run @param {Case} c
+/** Minimizes a failing case and writes it. @param {string} name @param {Run} run @param {Case} c
  *  @param {string} message @param {number} seed @param {number} index
  *  @param {{ onFailure?: (failure: Failure) => void, write?: boolean }} options @returns {Promise<Failure>} */
 async function report(name, run, c, message, seed, index, { onFailure, write = true }) {
@@ -116,7 +117,7 @@ export function writeRepro({ campaign, seed, index, message }, c) {
   const path = `build/torture/${campaign}-${seed}-${index}.json`;
   const about = [
     `replay it: npm run torture -- --replay ${path}`,
-    'to keep it: write a test in test/repro with the model and the calls of `case`, see it fail, then mend the fault',
+    'to keep it: write a test in test/repro with the model and the calls of `case`, see it fail, then fix the bug',
   ];
   writeFileSync(
     `${folder}/${campaign}-${seed}-${index}.json`,

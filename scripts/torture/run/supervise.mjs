@@ -1,5 +1,4 @@
-// Watches over the process of a campaign: a case that takes too long, or ends the process, is a failure too, and the
-// campaign goes on behind it.
+// Monitors the process of a campaign: a case that hangs or crashes the process is a failure too, and the campaign continues after it.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadKit } from './kit.mjs';
@@ -28,7 +27,7 @@ export async function supervise(name, { seed, from, count, time }) {
     if (part.result) add(summary, part.result);
     for (const failure of part.result ? [] : part.failures) summary.failures.push({ ...failure, count: 1 });
     if (part.result) break;
-    const message = part.hung ? `no end after ${PATIENCE} s` : `the process ended: ${part.words}`;
+    const message = part.hung ? `no result after ${PATIENCE} s` : `the process exited: ${part.words}`;
     const file = writeRepro(
       { campaign: name, seed, index: part.index, message },
       await makeCase(name, await loadKit(), seed, part.index),
@@ -47,7 +46,7 @@ function add(summary, { counts, classes = new Map(), failures }) {
   summary.failures.push(...failures);
 }
 
-/** One process: its result, or the number of the case at which it hung or crashed. @param {object} options
+/** One process: its result, or the index of the case at which it hung or crashed. @param {object} options
  *  @returns {Promise<{ result?: any, index: number, hung: boolean, words: string, failures: any[] }>} */
 function runPart(options) {
   return new Promise((resolve) => {

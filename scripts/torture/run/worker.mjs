@@ -1,8 +1,8 @@
-// The process of one campaign: says which case it is at, so that its parent knows which one hung or crashed.
+// The process of one campaign: reports the index of each case, so that its parent can identify the one that hung or crashed.
 import { loadKit } from './kit.mjs';
 import { runCampaign } from './run.mjs';
 
-// models that fall apart say so
+// warnings of unstable models are expected
 console.warn = () => {};
 
 process.once('message', async (/** @type {any} */ { name, ...options }) => {

@@ -21,7 +21,7 @@ const bitwise = {
   [S.GreaterThanGreaterThanEqualsToken]: S.GreaterThanGreaterThanToken,
 };
 
-/** `x = v`, `x += v` and so on; undefined for any other expression. `alone`: it stands as a statement of its own.
+/** `x = v`, `x += v` and so on; undefined for any other expression. `alone`: it is a statement.
  *  @param {ts.BinaryExpression} node @param {import('./body.mjs').Body} body @returns {string | undefined} */
 export function translateAssignment(node, body, alone) {
   const operator = node.operatorToken.kind;
@@ -58,8 +58,8 @@ function finish(target, code, alone) {
   return target.before ? `{\n${target.before}\n${code};\n}` : `${code};`;
 }
 
-/** Where an assignment writes: its type, code that reads it, and code that writes it. With `once`, an address is
- *  computed before, once. */
+/** Target of an assignment: its type, code that reads it, and code that writes it. With `once`, an address is computed once, before the
+ *  assignment. */
 function lvalue(node, body, once) {
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return lvalue(node.expression, body, once);
   if (ts.isIdentifier(node)) return localLvalue(node, body);

@@ -1,11 +1,12 @@
-/** What is known while one function body is translated: its scopes, the names that its locals got, and the errors. */
+/** State of the translation of one function body: its scopes, the names of its locals, and the errors. */
 export class Body {
   /** @param {any} fn the function symbol @param {import('../layout.mjs').Layout} layout */
   constructor(fn, layout) {
     this.fn = fn;
     this.module = fn.module;
     this.layout = layout;
-    /** where bounds are checked, in a build that does */ this.checked = fn.module.program.checked;
+    /** source locations of bounds checks, in a build that has them */
+    this.checked = fn.module.program.checked;
     /** @type {Map<string, { type: string, code: string, constant: boolean }>[]} */ this.scopes = [];
     this.used = new Set();
     this.temporaries = 0;
@@ -45,14 +46,14 @@ export class Body {
     return undefined;
   }
 
-  /** Runs the translation of one statement; notes an error and goes on with the next.
+  /** Runs the translation of one statement; records an error and continues with the next.
    *  @returns {string} */
   guard(work) {
     return this.module.program.guard(work) ?? '';
   }
 }
 
-/** Name of a function, or of a piece of scratch, in the one AssemblyScript file. */
+/** Name of a function or of scratch in the generated AssemblyScript file. */
 export function globalName(path, name) {
   const slug = path
     .replace(/^src\/(core\/|worlds\/)?/, '')

@@ -6,7 +6,7 @@ import { arrays, isArray } from './types.mjs';
 
 /** Calls: of dialect functions, of the few functions of `Math` and `Number`, and of `fill` on arrays. */
 
-/** Functions of Math on numbers, as AssemblyScript writes them. All are exact in every engine. */
+/** Functions of Math on numbers, in AssemblyScript. All are exact in every engine. */
 const mathOfReals = {
   sqrt: (x) => `sqrt<f64>(${x})`,
   floor: (x) => `floor<f64>(${x})`,
@@ -77,10 +77,7 @@ function mathCall(node, name, body) {
   }
   const f = Object.hasOwn(mathOfReals, name) && mathOfReals[name];
   if (!f)
-    fail(
-      node,
-      `Math.${name} differs between engines or is not known; math/ has sin cos tan asin acos atan2 exp log pow`,
-    );
+    fail(node, `Math.${name} differs between engines or is unknown; math/ has sin cos tan asin acos atan2 exp log pow`);
   expect(1);
   return { type: 'number', code: f(real(args[0])) };
 }
@@ -92,7 +89,7 @@ function numberCall(node, name, body) {
   return { type: 'boolean', code: `${name === 'isNaN' ? 'isNotANumber' : 'isFiniteNumber'}(${value})` };
 }
 
-/** `a.fill(value, from, to)`: fills elements from (included) to (excluded). */
+/** `a.fill(value, from, to)`: fills the elements [from, to). */
 function methodCall(node, f, body) {
   const array = translate(f.expression, body);
   const name = f.name.text;

@@ -42,7 +42,7 @@ function builtinConstant(node) {
   return undefined;
 }
 
-/** Value of a constant expression, or undefined when it is not one.
+/** Value of a constant expression, or undefined if it is not one.
  *  @param {ts.Expression} node @param {import('./scan.mjs').Module} module @returns {Constant | undefined} */
 export function evaluate(node, module) {
   if (ts.isNumericLiteral(node)) return literalType(node);

@@ -1,4 +1,4 @@
-/** What the dialect's checker has to say: a place in a source file and a sentence. */
+/** An error of the dialect's checker: a source location and a message. */
 export class DialectError extends Error {
   /** @param {import('typescript').Node} node @param {string} text */
   constructor(node, text) {
@@ -7,7 +7,7 @@ export class DialectError extends Error {
   }
 }
 
-/** Several errors at once, one line each. */
+/** Several errors, one per line. */
 export class BuildError extends Error {
   /** @param {string[]} lines */
   constructor(lines) {

@@ -6,10 +6,10 @@ import { fail } from './errors.mjs';
 import { arrays, isArray, isBlock, isNumeric } from './types.mjs';
 
 /** Expressions: each is translated to a value { type, code }, and may also carry
- *    value   what it is, when the build knows it
- *    real    better code for it where a number is wanted (keeps a negative zero that an int loses)
- *    bits    its low 32 bits, for numbers that may stand in a bit operation (`x >>> 0`, 0xffffffff)
- *    scratch, field, owner   the module's array, or the field and its block, that it names
+ *    value   its value, if it is constant
+ *    real    code for use as a number (keeps a negative zero that an int loses)
+ *    bits    its low 32 bits, for numbers that may be operands of a bit operation (`x >>> 0`, 0xffffffff)
+ *    scratch, field, owner   the array of the module, or the field and its block, that it refers to
  *  @typedef {{ type: string, code: string, value?: number, real?: string, bits?: string, scratch?: { length: number },
  *    field?: { load: string, offset: number }, owner?: string }} Value
  *  @typedef {import('./body.mjs').Body} Body */
@@ -70,7 +70,7 @@ export function translateTo(type, node, body, what) {
   return convert(translate(node, body), type, node, what);
 }
 
-/** Code of a value as another type; int flows into number, nothing else changes by itself. */
+/** Code of a value converted to another type; an int converts to a number implicitly, nothing else does. */
 export function convert(value, type, node, what = 'this') {
   if (value.type === type || value.type === 'unknown' || type === 'unknown') return value.code;
   if (type === 'number' && value.type === 'int') return real(value);
@@ -115,7 +115,7 @@ function describe(node) {
   return names[node.kind] ?? `${S[node.kind]}`;
 }
 
-/** True when an expression has a local in it, so that a module constant of that name is hidden. */
+/** Whether an expression contains a local, which hides a module constant of the same name. */
 function mentionsLocal(node, body) {
   if (ts.isIdentifier(node)) return body.local(node.text) !== undefined;
   if (ts.isPropertyAccessExpression(node)) return mentionsLocal(node.expression, body);
@@ -134,7 +134,7 @@ function scratchValue(node, body) {
   if (symbol?.kind === 'scratch')
     return { type: symbol.type, code: globalName(symbol.module, symbol.name), scratch: symbol };
   if (symbol?.kind === 'function') fail(node, 'functions are called, not passed around');
-  return fail(node, `${node.text} is not known here`);
+  return fail(node, `${node.text} is not defined`);
 }
 
 /** `m.nv`, `m.opt.timestep`, `d.qpos`, and `length` of scratch. */
@@ -174,7 +174,7 @@ export function address(node, body) {
   return { type: array.type, base: `${array.code} + ${scaled}`, offset: offset << info.shift, info };
 }
 
-/** The same in a build with bounds checks: the index is compared with the length of the array first. */
+/** The same in a build with bounds checks: first compares the index with the length of the array. */
 function checkedAddress(node, array, rest, offset, body) {
   const info = arrays[array.type];
   const value = rest
@@ -232,7 +232,7 @@ function binary(node, body) {
   return fail(node, `the operator ${node.operatorToken.getText()} is not part of the dialect`);
 }
 
-/** `a + b` and friends: of two ints an int, except for `/`. */
+/** `a + b` and other binary operators: of two ints an int, except for `/`. */
 export function arithmeticValue(operator, a, b) {
   const sign = arithmetic[operator];
   if (a.type === 'unknown' || b.type === 'unknown') return { type: 'unknown', code: '0' };
@@ -343,7 +343,7 @@ function conditional(node, body) {
   return fail(node, `the two sides of ?: differ: ${a.type} and ${b.type}`);
 }
 
-/** `x as T`: allowed where nothing changes, and from int to number. */
+/** `x as T`: allowed if it changes nothing, and from int to number. */
 function cast(node, body) {
   const name = node.type.getText();
   const value = translate(node.expression, body);

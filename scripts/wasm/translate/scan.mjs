@@ -3,7 +3,7 @@ import { constantCode, evaluate } from './constant.mjs';
 import { DialectError, fail } from './errors.mjs';
 import { arrays, typeOfAnnotation } from './types.mjs';
 
-/** Reading modules: what each declares (constants, enums, scratch, tables, functions), before any body is looked at.
+/** Reads modules: the declarations of each (constants, enums, scratch, tables, functions), before any body is translated.
  *
  *  A symbol is one of
  *    { kind: 'constant', type, value }
@@ -12,7 +12,7 @@ import { arrays, typeOfAnnotation } from './types.mjs';
  *    { kind: 'type', name }                                      a set of enum members, in `x as T` of an int
  *    { kind: 'function', name, params: [{ name, type }], result, node, module, simd, exported } */
 
-/** Functions of other modules that a dialect function may call: checks of TypeScript, of which nothing is compiled. */
+/** Functions of other modules that a dialect function may call: TypeScript checks, which compile to nothing. */
 const erasedFunctions = new Set(['unreachable']);
 
 export class Module {
@@ -28,7 +28,7 @@ export class Module {
     /** @type {Set<string>} */ this.passedOn = new Set();
   }
 
-  /** The symbol that a name means in this module: its own, or an imported one. */
+  /** The symbol of a name in this module: its own, or an imported one. */
   symbol(name) {
     const own = this.symbols.get(name);
     if (own) return own;
@@ -41,7 +41,7 @@ export class Module {
     return undefined;
   }
 
-  /** Names and symbols of everything that the module exports, its own and what it passes on. */
+  /** Names and symbols of all exports of the module, its own and re-exports. */
   *exports() {
     for (const [name, symbol] of this.symbols) if (symbol.exported) yield [name, symbol];
     for (const name of this.passedOn) yield [name, this.symbol(name)];
@@ -69,7 +69,7 @@ export class Program {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
     const module = new Module(path, source, this.isDialect(path), this);
     this.modules.set(path, module);
-    // what the parser found, for which there is no public name
+    // errors of the parser, which the types do not declare
     const { parseDiagnostics } = /** @type {any} */ (source);
     for (const d of parseDiagnostics) {
       const { line, character } = source.getLineAndCharacterOfPosition(d.start);
@@ -90,7 +90,7 @@ export class Program {
     return undefined;
   }
 
-  /** Runs a piece of work; an error in it is noted, and the rest goes on. */
+  /** Runs a piece of work; records an error in it, and continues. */
   guard(work) {
     try {
       return work();
@@ -117,14 +117,14 @@ function scanStatement(node, module) {
     return;
   }
   if (ts.isExportDeclaration(node)) return scanReexport(node, module);
-  // outside the dialect only constants and enums are of interest
+  // outside the dialect only constants and enums matter
   if (!module.dialect) return;
   if (ts.isFunctionDeclaration(node)) return scanFunction(node, module);
   if (node.kind === ts.SyntaxKind.EmptyStatement) return;
-  fail(node, 'only imports, types, constants, scratch arrays and functions may stand at module level');
+  fail(node, 'only imports, types, constants, scratch arrays and functions are allowed at module level');
 }
 
-/** A type has no code; one that is named like an enum stands for its members already. */
+/** A type has no code. The type with the name of an enum is already declared by the enum. */
 function scanType(node, module) {
   const name = node.name.text;
   if (!module.symbols.has(name)) module.symbols.set(name, { kind: 'type', name });
@@ -165,7 +165,7 @@ function scanReexport(node, module) {
   if (node.isTypeOnly || (!node.moduleSpecifier && node.exportClause?.elements.length === 0)) return;
   if (!node.moduleSpecifier || (node.exportClause && !ts.isNamedExports(node.exportClause))) {
     if (!module.dialect) return;
-    fail(node, "what a module passes on is named: export { f } from './file.ts'");
+    fail(node, "a re-export names its exports: export { f } from './file.ts'");
   }
   const from = resolve(module, node.moduleSpecifier);
   if (!node.exportClause) {
@@ -248,11 +248,11 @@ function scanScratch(node, name, module) {
   }
   if (ts.isPropertyAccessExpression(arg) && arg.name.text === 'buffer') {
     const other = ts.isIdentifier(arg.expression) ? module.symbols.get(arg.expression.text) : undefined;
-    if (other?.kind !== 'scratch') fail(arg, 'the buffer of scratch declared above in this module is expected');
+    if (other?.kind !== 'scratch') fail(arg, 'expected the buffer of scratch declared above in this module');
     return { ...base, alias: other, length: (other.length << arrays[other.type].shift) >> array.shift };
   }
   const length = evaluate(arg, module);
-  if (length?.type !== 'int') fail(arg, 'the length of scratch is a constant int');
+  if (length?.type !== 'int') fail(arg, 'the length of scratch must be a constant int');
   return { ...base, length: length.value };
 }
 

@@ -4,7 +4,7 @@ import { fail } from './errors.mjs';
 import { condition, convert, fieldValue, translate, translateTo } from './expression.mjs';
 import { compiledType, isBlock, typeOfAnnotation } from './types.mjs';
 
-/** Statements: each becomes lines of AssemblyScript. An error in one is noted and the next is looked at. */
+/** Statements: each becomes lines of AssemblyScript. An error in one is recorded, and the next is translated. */
 
 const S = ts.SyntaxKind;
 
@@ -49,7 +49,7 @@ function describe(node) {
     [S.ForInStatement]: 'for...in is not part of the dialect: count with an index',
     [S.TryStatement]: 'exceptions are not part of the dialect: return a status code',
     [S.ThrowStatement]: 'exceptions are not part of the dialect: return a status code',
-    [S.FunctionDeclaration]: 'functions stand at module level: closures are not part of the dialect',
+    [S.FunctionDeclaration]: 'functions are declared at module level: closures are not part of the dialect',
     [S.LabeledStatement]: 'labels are not part of the dialect',
   };
   return names[node.kind] ?? `${S[node.kind]} is not part of the dialect`;
@@ -80,13 +80,13 @@ function declaration(node, constant, body) {
     const type = typeOfAnnotation(node.type, body.module);
     return `let ${body.declare(name, type, constant)}: ${compiledType(type)} = ${type === 'boolean' ? 'false' : '0'}`;
   }
-  // a local whose value is in error exists nevertheless, so that one mistake gives one message
+  // a local whose value has an error is still declared, so that one mistake gives one message
   let type = 'unknown';
   let code = '0';
   body.guard(() => {
     if (node.type) type = typeOfAnnotation(node.type, body.module);
     const value = translate(node.initializer, body);
-    if (value.type === 'void') fail(node.initializer, 'this function gives no value');
+    if (value.type === 'void') fail(node.initializer, 'this function returns no value');
     if (!node.type) type = value.type;
     code = node.type ? convert(value, type, node.initializer, name) : value.code;
   });
@@ -156,7 +156,7 @@ function updates(node, body) {
 }
 
 function switchStatement(node, body) {
-  const on = translateTo('int', node.expression, body, 'what a switch looks at');
+  const on = translateTo('int', node.expression, body, 'the operand of switch');
   const clauses = node.caseBlock.clauses.map((clause, k) => {
     const last = k === node.caseBlock.clauses.length - 1;
     if (!last && clause.statements.length > 0 && !leaves(clause.statements.at(-1))) {
@@ -173,7 +173,7 @@ function switchStatement(node, body) {
   return `switch (${on}) {\n${clauses.join('\n')}\n}`;
 }
 
-/** True when nothing after a statement is reached. */
+/** Whether code after a statement is unreachable. */
 function leaves(node) {
   if (ts.isBlock(node)) return node.statements.length > 0 && leaves(node.statements.at(-1));
   if (ts.isIfStatement(node)) return !!node.elseStatement && leaves(node.thenStatement) && leaves(node.elseStatement);

@@ -19,7 +19,7 @@ import { compiledType } from './types.mjs';
  *  @property {(fn: object) => string | undefined} exportName  name under which a function is exported, if it is
  *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function; without
  *                                         it, functions that have one are translated like any other
- *  @property {string} prelude             code that stands before everything else
+ *  @property {string} prelude             code that precedes everything else
  *  @property {boolean} [checked]          every index is compared with the length of its array
  */
 
@@ -31,7 +31,7 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
   const parts = [prelude];
   /** @type {Record<string, string>} */
   const exports = {};
-  // a Map yields entries that are added while it is walked: modules that the bodies import
+  // iteration over a Map also visits entries added during the iteration: modules that the bodies import
   const modules = new Set();
   for (const module of program.modules.values()) {
     if (!module.dialect) continue;
@@ -68,18 +68,18 @@ function signature({ params, result }) {
   return `${params.map((p) => letter(p.type)).join('')}:${letter(result)}`;
 }
 
-/** Places in the sources at which a build with bounds checks checks them. */
+/** Source locations of the bounds checks, in a build that has them. */
 class CheckedLocations {
   /** @type {string[]} */ list = [];
 
-  /** Number of a place. */
+  /** Index of a location. */
   add(node) {
     this.list.push(locationOf(node));
     return this.list.length - 1;
   }
 }
 
-/** A function that tells the host where scratch lies and how long it is. */
+/** A function that reports address and length of each scratch array to the host. */
 function scratchRegister(modules) {
   const lines = modules
     .flatMap((module) => [...module.symbols.values()])
@@ -115,11 +115,11 @@ function functionCode(fn, layout, twins) {
   });
 }
 
-/** A function that stays in JavaScript: numbers go there and come back. */
+/** A function that is implemented in JavaScript: its arguments and result are numbers. */
 function hostCode({ node, params, result, name: called }, name) {
   for (const { type } of [...params, { type: result }]) {
     if (!['number', 'int', 'void'].includes(type))
-      fail(node.name, `${called} is marked @host: only numbers can go there`);
+      fail(node.name, `${called} is marked @host: its parameters and result must be numbers`);
   }
   const list = params.map((p) => `${p.name}: ${compiledType(p.type)}`).join(', ');
   return `// @ts-ignore: decorator\n@external("env", "${called}")\ndeclare function ${name}(${list}): ${compiledType(result)};`;
@@ -131,9 +131,9 @@ const endsInReturn = (body) => body.statements.length > 0 && ts.isReturnStatemen
 function twinCode(fn, name, twins) {
   const twin = twins.get(fn.name);
   if (!twin) fail(fn.node.name, `${fn.name} is marked @simd, but src/core/wasm/simd has no function of that name`);
-  const wanted = fn.params.map((p) => compiledType(p.type)).join(', ');
+  const expected = fn.params.map((p) => compiledType(p.type)).join(', ');
   const found = twin.parameters.map((p) => p.type?.getText() ?? '?').join(', ');
-  if (wanted !== found) fail(fn.node.name, `the SIMD twin of ${fn.name} takes (${found}), expected (${wanted})`);
+  if (expected !== found) fail(fn.node.name, `the SIMD twin of ${fn.name} takes (${found}), expected (${expected})`);
   const result = compiledType(fn.result);
   if (twin.type?.getText() !== result)
     fail(fn.node.name, `the SIMD twin of ${fn.name} returns ${twin.type?.getText()}, expected ${result}`);

@@ -4,7 +4,7 @@ import { fail } from './errors.mjs';
 /** The types of the dialect. Scalars: number, int, boolean. Arrays: the four typed arrays. Blocks: Model, Data, and
  *  records inside them, written `Model.opt.` (the block, then the path of the record). `unknown` follows an error. */
 
-/** Element of each array type: how it is loaded and stored, the shift of an index, what a read gives. */
+/** Element of each array type: load and store instruction, shift of an index, type of the value. */
 export const arrays = {
   Float64Array: { element: 'f64', shift: 3, value: 'number' },
   Float32Array: { element: 'f32', shift: 2, value: 'number' },
@@ -12,7 +12,7 @@ export const arrays = {
   Uint8Array: { element: 'u8', shift: 0, value: 'int' },
 };
 
-/** Array type that views a field of a kind, and the type of a scalar of that kind. */
+/** Array type of a field, and the type of a scalar, by kind. */
 export const arrayOfKind = { f64: 'Float64Array', f32: 'Float32Array', i32: 'Int32Array', u8: 'Uint8Array' };
 export const scalarOfKind = { f64: 'number', f32: 'number', i32: 'int', u8: 'int' };
 
@@ -42,13 +42,13 @@ export function typeOfAnnotation(node, module) {
       if (name === 'int' || name === 'Model' || name === 'Data' || isArray(name)) return name;
       if (name === 'Options') return 'Model.opt.';
       if (name === 'Statistics') return 'Model.stat.';
-      // a type named like an enum holds its members
+      // the type with the name of an enum has its members
       if (module.symbol(name)?.kind === 'enum') return 'int';
     }
   }
   return fail(
     node,
-    `the type ${node.getText()} is not known; there are number, int, boolean, Float64Array, Float32Array, Int32Array, ` +
+    `the type ${node.getText()} is unknown; expected number, int, boolean, Float64Array, Float32Array, Int32Array, ` +
       'Uint8Array, Model, Data and enums',
   );
 }

@@ -142,7 +142,7 @@ function findBestHorizon(h: Polytope, point: number, start: Facet): Facet {
   return best;
 }
 
-/** Whether the normals of the new facets lie in more than one octant. */
+/** Whether the normals of the new facets are in more than one octant. */
 function isSharp(h: Polytope): boolean {
   const first = h.newFacets;
   if (!first) return false;

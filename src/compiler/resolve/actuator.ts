@@ -160,7 +160,7 @@ function resolveActdim(state: CompileState, node: ActuatorNode): void {
   const { dyntype } = spec;
   const free = node.plugin !== null;
   if (!free && node.actdim > 1 && dyntype !== DynType.USER && dyntype !== DynType.DCMOTOR && !isSo3(node)) {
-    report.elementError(spec, 'actdim', "more than one activation is possible for dyntype 'user' and 'dcmotor' only");
+    report.elementError(spec, 'actdim', "only dyntype 'user' and 'dcmotor' may have more than one activation");
   }
   if (!free && node.actdim === 1 && dyntype === DynType.NONE) {
     report.elementError(spec, 'actdim', "an actuator with dyntype 'none' has no activation");

@@ -84,8 +84,7 @@ function checkSpatial(state: CompileState, tendon: TendonNode): void {
     const wrapSpec = spec.path[i];
     switch (wrap.type) {
       case WrapType.PULLEY:
-        if (typeAt(i - 1) === WrapType.PULLEY)
-          report.elementError(wrapSpec, undefined, 'two pulleys follow each other');
+        if (typeAt(i - 1) === WrapType.PULLEY) report.elementError(wrapSpec, undefined, 'consecutive pulleys');
         if (i === path.length - 1) report.elementError(wrapSpec, undefined, 'the path ends with a pulley');
         break;
       case WrapType.SITE:

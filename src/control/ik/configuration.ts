@@ -1,4 +1,4 @@
-/** A configuration of a model: positions of its joints, and what follows from them. */
+/** A configuration of a model: positions of its joints, and quantities derived from them. */
 import { expectNumbers } from '../../core/expect.ts';
 import { atan2 } from '../../core/math/elementary/arc.ts';
 import type { int } from '../../core/math/int.ts';
@@ -25,12 +25,11 @@ import { relativeSE3 } from './lie/se3.ts';
 const columns = new Float64Array(6);
 const rotation = new Float64Array(9);
 
-/** Joint positions with the poses, Jacobians and inertia that follow from them. It has a `Data` of its own.
+/** Joint positions with the poses, Jacobians and inertia derived from them. It has its own `Data`.
  *
  *  ```ts
- *  const configuration = new Configuration(robot);
- *  configuration.update(robot.qpos0);
- *  console.log(configuration.framePose({ site: 'gripper' }).pos);
+ *  const configuration = new Configuration(robot); configuration.update(robot.qpos0); console.log(configuration.framePose({ site: 'gripper'
+ *  }).pos);
  *  ``` */
 export class Configuration {
   readonly model: Model;
@@ -52,7 +51,7 @@ export class Configuration {
     return this.data.qpos;
   }
 
-  /** Take over joint positions (default: those in `qpos`) and compute what follows from them. */
+  /** Set joint positions (default: those in `qpos`) and compute the derived quantities. */
   update(qpos?: ArrayLike<number>): void {
     const { model, data } = this;
     if (qpos !== undefined) {
@@ -65,7 +64,7 @@ export class Configuration {
     this.hasInertia = this.hasConstraints = false;
   }
 
-  /** Take over the positions of a keyframe, by name or id. */
+  /** Set the positions of a keyframe, by name or id. */
   updateFromKeyframe(key: string | number): void {
     const { model } = this;
     const id = findObject(model, 'key', ObjType.KEY, key);
@@ -123,7 +122,7 @@ export class Configuration {
     return qpos;
   }
 
-  /** Move on for time `dt` at a velocity. */
+  /** Advance by time `dt` at a velocity. */
   integrateInPlace(velocity: Float64Array, dt: number): void {
     integratePos(this.model, this.data.qpos, velocity, dt);
     this.update();
@@ -194,7 +193,7 @@ function ballAngle(q: Float64Array, i: int): number {
   return 2 * atan2(norm3(q, i + 1), Math.abs(q[i]));
 }
 
-/** `'elbow'`, or the id of a joint without a name. */
+/** `'elbow'`, or the id of an unnamed joint. */
 export function jointName(m: Model, j: number): string {
   return objectLabel(m, 'joint', ObjType.JOINT, j).slice('joint '.length);
 }

@@ -1,6 +1,6 @@
 /** Errors of inverse kinematics, by class. */
 
-/** No velocity satisfies all constraints and limits; `conflict` names those that exclude each other.
+/** No velocity satisfies all constraints and limits; `conflict` names those in conflict.
  *
  *  ```ts
  *  try {

@@ -10,7 +10,7 @@ export function expectVector(name: string, values: ArrayLike<number>, n: number)
   return vector;
 }
 
-/** A quaternion of length 1 from one of any length but 0.
+/** Normalizes a quaternion of nonzero length.
  *  @throws TypeError or RangeError */
 export function expectUnitQuat(name: string, values: ArrayLike<number>): Float64Array {
   const quat = expectVector(name, values, 4);
@@ -21,7 +21,7 @@ export function expectUnitQuat(name: string, values: ArrayLike<number>): Float64
   return quat;
 }
 
-/** One number for all, or one for each; finite and at least `min`.
+/** One number for all elements, or one per element; finite and at least `min`.
  *  @throws TypeError or RangeError */
 export function expectRow(name: string, value: number | ArrayLike<number>, n: number, min = 0): Float64Array {
   if (typeof value === 'number') return new Float64Array(n).fill(expectFinite(name, value, min));

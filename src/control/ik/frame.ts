@@ -9,25 +9,25 @@ const kinds = { body: ObjType.BODY, geom: ObjType.GEOM, site: ObjType.SITE } as 
 
 export type FrameKind = keyof typeof kinds;
 
-/** A frame by name or id: exactly one of its members. Ids reach frames without a name. */
+/** A frame by name or id: exactly one of its members. Use ids for unnamed frames. */
 export type FrameRef =
   | { readonly body: string | number }
   | { readonly geom: string | number }
   | { readonly site: string | number };
 
-/** A frame that the model has. */
+/** A frame of the model. */
 export interface ModelFrame {
   readonly kind: FrameKind;
   readonly id: number;
   /** Body that it is fixed to. */
   readonly body: number;
-  /** As messages show it: `site 'tip'` or `geom 3`. */
+  /** Label in messages: `site 'tip'` or `geom 3`. */
   readonly label: string;
   /** Dofs that move it, in ascending order. */
   readonly dofs: Int32Array;
 }
 
-/** The frame that a reference names.
+/** Finds the frame of a reference.
  *  @throws UnknownFrameError that suggests a name */
 export function findFrame(m: Model, ref: FrameRef): ModelFrame {
   const given = Object.keys(kinds).filter((kind) => (ref as Record<string, unknown> | undefined)?.[kind] !== undefined);

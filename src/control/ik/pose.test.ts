@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** One pose: reached if it can be, and what holds the frame back if not. */
+/** One pose: reached if possible, otherwise with the reason. */
 import { beforeAll, expect, test } from 'vitest';
 import { Data, type Model, prepare } from '../../index.ts';
 import { Configuration } from './configuration.ts';

@@ -1,4 +1,4 @@
-/** Inverse kinematics of one pose: joint positions that bring a frame there, from several starts. */
+/** Inverse kinematics of one pose: joint positions that bring a frame to it, from several starts. */
 import { expectFinite, expectInteger, expectObject } from '../../core/expect.ts';
 import { norm3 } from '../../core/math/vec3.ts';
 import { type Data, JointType, type Model } from '../../index.ts';
@@ -17,45 +17,44 @@ export type IkTarget = FrameRef & { readonly pos?: ArrayLike<number>; readonly q
 
 /** How `ik` searches. */
 export interface IkOptions {
-  /** Most starts: the positions of `data`, then random ones inside the ranges; default: 10. */
+  /** Maximum number of starts: the positions of `data`, then random ones inside the ranges (default: 10). */
   starts?: number;
-  /** Most steps of each start; default: 100. */
+  /** Maximum number of steps per start (default: 100). */
   iterations?: number;
-  /** Distance in meters at which a position is reached; default: 1e-4. */
+  /** Tolerance of the position in meters (default: 1e-4). */
   positionTolerance?: number;
-  /** Angle in radians at which an orientation is reached; default: 1e-3. */
+  /** Tolerance of the orientation in radians (default: 1e-3). */
   orientationTolerance?: number;
-  /** Distances to keep; default: none. */
+  /** Collision avoidance (default: none). */
   collisions?: CollisionAvoidanceLimit;
 }
 
-/** What `ik` has found. */
+/** Result of `ik`. */
 export interface IkResult {
   /** Whether the target is reached within the tolerances. */
   reached: boolean;
-  /** Joint positions that come nearest to the target. */
+  /** Joint positions closest to the target. */
   qpos: Float64Array;
   /** Distance to the target in meters; 0 without a position. */
   positionError: number;
   /** Angle to the target in radians; 0 without an orientation. */
   orientationError: number;
-  /** What holds the frame back if the target is not reached: distance, joints at their limits, geoms that are near. */
+  /** What prevents the frame from reaching the target: distance, joints at their limits, nearby geoms. */
   reason: string | undefined;
-  /** Steps of all starts. */
+  /** Total number of steps of all starts. */
   iterations: number;
 }
 
-/** Largest motion of a joint in a step, in radians or meters: the linear model holds near the configuration only. */
+/** Largest motion of a joint in a step, in radians or meters: the linear model is valid only near the configuration. */
 const STEP = 0.5;
-/** The same after a stall: near obstacles large steps go back and forth. */
+/** The same after a stall: near obstacles large steps oscillate. */
 const SMALL_STEP = 0.03;
 
-/** Find joint positions that bring a frame to a pose, within the ranges of the joints. `data` gives the first start and does not
- *  change; the result is the same in each run.
+/** Find joint positions that bring a frame to a pose, within the ranges of the joints. `data` is the first start and does not change; the
+ *  result is the same in each run.
  *
  *  ```ts
- *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] });
- *  console.log(result.reached); // -> true
+ *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] }); console.log(result.reached); // -> true
  *  ``` */
 export function ik(model: Model, data: Data, target: IkTarget, options: IkOptions = {}): IkResult {
   const { pos, quat } = expectObject('ik: target', target);
@@ -140,7 +139,7 @@ class Search {
     };
   }
 
-  /** What holds the frame back at the end of a search. */
+  /** What prevents the frame from reaching the target at the end of a search. */
   explain({ qpos, positionError, orientationError }: IkResult): string {
     const { configuration, collisions, task } = this;
     configuration.update(qpos);
@@ -167,7 +166,7 @@ function jointsAtLimits({ model, qpos }: Configuration): string[] {
     .map((j) => `joint ${jointName(model, j)}`);
 }
 
-/** Hinges and slides at random inside their ranges; free and ball joints as they are. */
+/** Random positions of hinges and slides inside their ranges; free and ball joints do not change. */
 function randomStart(m: Model, from: Float64Array, random: () => number): Float64Array {
   const qpos = from.slice();
   for (let j = 0; j < m.njnt; j++) {
@@ -178,7 +177,7 @@ function randomStart(m: Model, from: Float64Array, random: () => number): Float6
   return qpos;
 }
 
-/** Numbers in [0, 1), the same for each search. */
+/** Random numbers in [0, 1), the same for each search. */
 function makeRandom(): () => number {
   let state = 1;
   return () => {

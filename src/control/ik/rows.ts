@@ -1,11 +1,11 @@
-/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with the limit or task it is from. */
-import type { QpProblem } from './qp/solver.ts';
+/** Constraint rows of one solve: bounds of dq and rows of a dense matrix, each with its limit or task. */
+import type { QpProblem } from './qp/problem.ts';
 
-/** What adds rows: messages name it. */
+/** An owner of rows, which messages name. */
 export interface RowOwner {
   /** Number of keys that its rows may have. */
   readonly keys: number;
-  /** What a row is about, such as `joint 'elbow'`; a dof for bounds, a key for rows. */
+  /** Description of a row, such as `joint 'elbow'`, by dof for bounds, by key for rows. */
   describe(detail: number, isBound: boolean): string;
 }
 
@@ -28,7 +28,7 @@ export class Rows {
   private owners: RowOwner[] = [];
   private readonly lowerOwner: Int32Array;
   private readonly upperOwner: Int32Array;
-  /** Bits: the lower (1) or the upper (2) bound leads back into a range and may be left out. */
+  /** Bits: the lower (1) or the upper (2) bound leads back into a range and may be omitted. */
   private readonly yields: Uint8Array;
   private rowOwner: Int32Array;
   private base = 0;
@@ -51,7 +51,7 @@ export class Rows {
     this.yields = new Uint8Array(n);
   }
 
-  /** Start over without constraints. */
+  /** Remove all constraints. */
   clear(): void {
     const { problem } = this;
     const { n } = problem;
@@ -64,7 +64,7 @@ export class Rows {
     this.keys = this.base = 0;
   }
 
-  /** The rows that follow are from this owner. */
+  /** Set the owner of the following rows. */
   startOwner(owner: RowOwner): void {
     this.owners.push(owner);
     this.base = this.keys;
@@ -87,7 +87,7 @@ export class Rows {
     }
   }
 
-  /** lower <= a dq <= upper, elastic with a finite penalty. Returns where the n coefficients of a are, all zero. */
+  /** lower <= a dq <= upper, elastic with a finite penalty. Returns the offset of the n coefficients of a, all zero. */
   addRow(key: number, lower: number, upper: number, penalty = Infinity): number {
     const { problem } = this;
     const { n, m } = problem;
@@ -102,7 +102,7 @@ export class Rows {
     return m * n;
   }
 
-  /** Bounds that exclude each other: those that lead back into a range give way. */
+  /** Relaxes contradictory bounds: those that lead back into a range yield. */
   settle(): void {
     const { lower, upper, n } = this.problem;
     for (let k = 0; k < n; k++) {
@@ -112,7 +112,7 @@ export class Rows {
     }
   }
 
-  /** What row i is, for messages: of a bound with exclusive ends, both owners. */
+  /** Description of row i for messages: for contradictory bounds, both owners. */
   describe(i: number): string[] {
     const { n, lower, upper } = this.problem;
     if (i >= n) {
@@ -128,7 +128,7 @@ export class Rows {
     return [...new Set(ends)].map((owner) => this.owners[owner].describe(i, true));
   }
 
-  /** The part of the bound of a dof that its multiplier is about. */
+  /** The end of the bound of a dof that its multiplier belongs to. */
   describeEnd(i: number, isUpper: boolean): string {
     return this.owners[isUpper ? this.upperOwner[i] : this.lowerOwner[i]].describe(i, true);
   }

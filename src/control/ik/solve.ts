@@ -1,32 +1,33 @@
-/** Differential inverse kinematics: the velocity that brings tasks nearer to their targets within limits. */
+/** Differential inverse kinematics: the velocity that brings tasks closer to their targets within limits. */
 import { expectFinite, expectObject, found } from '../../core/expect.ts';
 import { Configuration } from './configuration.ts';
 import { NoSolutionError } from './errors.ts';
 import { expectFitting } from './expect.ts';
 import { ConfigurationLimit } from './limits/configurationLimit.ts';
 import type { Limit } from './limits/limit.ts';
-import { type QpProblem, QpSolver, RowState } from './qp/solver.ts';
+import { type QpProblem, RowState } from './qp/problem.ts';
+import { QpSolver } from './qp/solver.ts';
 import { type RowOwner, Rows } from './rows.ts';
 import type { Task } from './tasks/task.ts';
 
-/** What a step obeys besides its tasks. */
+/** Options of a step besides its tasks. */
 export interface SolveOptions {
-  /** Default: the ranges of the joints. */
+  /** Limits (default: the ranges of the joints). */
   limits?: readonly Limit[];
   /** Tasks that hold exactly: J dq = -gain e. */
   constraints?: readonly Task[];
   /** Tasks that hold exactly while they can, and otherwise yield as little as possible: their weighted error is penalized
    *  by its absolute value. */
   elastic?: readonly Task[];
-  /** Weight of that penalty; default: 1000. */
+  /** Weight of that penalty (default: 1000). */
   penalty?: number;
-  /** Tasks for what the others leave free: they change nothing that the others have decided. */
+  /** Tasks for the null space of the others, which they do not affect. */
   nullSpace?: readonly Task[];
-  /** Weight of |dq|^2 / 2, which makes the solution unique; default: 1e-8. */
+  /** Weight of |dq|^2 / 2, which makes the solution unique (default: 1e-8). */
   damping?: number;
-  /** Throw if a joint is outside its range, instead of leading it back; default: false. */
+  /** Throw if a joint is outside its range, instead of moving it back (default: false). */
   safetyBreak?: boolean;
-  /** Where the velocity is written; default: an array that the next solve overwrites. */
+  /** Output buffer for the velocity (default: an array that the next solve overwrites). */
   out?: Float64Array;
 }
 
@@ -36,7 +37,7 @@ export interface IkProblem extends QpProblem {
   describe(row: number): readonly string[];
 }
 
-/** Where the time of a solve goes, for measuring. */
+/** Times of the parts of a solve, for profiling. */
 export interface SolveTimes {
   jacobians: number;
   limits: number;
@@ -96,21 +97,33 @@ export function buildIk(
   return { ...rows.problem, describe: (row) => rows.describe(row) };
 }
 
-/** Find the joint velocity (nv numbers) of a step of time `dt` that brings tasks nearer to their targets.
+/** Find the joint velocity (nv numbers) of a step of time `dt` that brings tasks closer to their targets.
  *
  *  ```ts
- *  const velocity = solveIk(configuration, [reach], 0.002, { limits });
- *  configuration.integrateInPlace(velocity, 0.002);
+ *  const velocity = solveIk(configuration, [reach], 0.002, { limits }); configuration.integrateInPlace(velocity, 0.002);
  *  ```
  *
- *  @throws NoSolutionError if constraints and limits exclude each other; it names them */
+ *  @throws NoSolutionError if constraints and limits conflict; it names them */
 export function solveIk(
   configuration: Configuration,
   tasks: readonly Task[],
   dt: number,
   options: SolveOptions = {},
 ): Float64Array {
-  checkArguments('solveIk', configuration, tasks, dt, options);
+  const velocity = solveWithoutNote('solveIk', configuration, tasks, dt, options);
+  noteVelocity(configuration, velocity, options);
+  return velocity;
+}
+
+/** A solve that limits do not record: its velocity may change before it is used. */
+export function solveWithoutNote(
+  caller: string,
+  configuration: Configuration,
+  tasks: readonly Task[],
+  dt: number,
+  options: SolveOptions,
+): Float64Array {
+  checkArguments(caller, configuration, tasks, dt, options);
   if (options.safetyBreak) configuration.checkLimits();
   const work = assemble(configuration, tasks, dt, options);
   const started = times ? performance.now() : 0;
@@ -121,26 +134,28 @@ export function solveIk(
   if (options.nullSpace?.length) dq = solveNullSpace(work, configuration, tasks, dt, options);
   const velocity = options.out ?? work.velocity;
   for (let k = 0; k < velocity.length; k++) velocity[k] = dq[k] / dt;
-  for (const limit of options.limits ?? work.defaultLimits) limit.accept(velocity);
   if (times) times.qp += performance.now() - started;
   return velocity;
 }
 
+/** Record the velocity of a step in the limits. */
+export function noteVelocity(configuration: Configuration, velocity: Float64Array, { limits }: SolveOptions): void {
+  for (const limit of limits ?? workspaceOf(configuration).defaultLimits) limit.accept(velocity);
+}
+
 let times: SolveTimes | undefined;
 
-/** Add the times of the parts of solves, in milliseconds, to an object; without one, stop.
+/** Add the times of the parts of solves, in milliseconds, to an object; without one, stop measuring.
  *
  *  ```ts
- *  const times = { jacobians: 0, limits: 0, assembly: 0, qp: 0 };
- *  measureSolves(times);
- *  solveIk(configuration, tasks, 0.002);
+ *  const times = { jacobians: 0, limits: 0, assembly: 0, qp: 0 }; measureSolves(times); solveIk(configuration, tasks, 0.002);
  *  measureSolves(undefined);
  *  ``` */
 export function measureSolves(target: SolveTimes | undefined): void {
   times = target;
 }
 
-/** Forget what earlier solves of a configuration found: the next one starts cold.
+/** Clear the warm start of a configuration: the next solve starts cold.
  *
  *  ```ts
  *  resetSolver(configuration);
@@ -246,7 +261,7 @@ function solveRows(work: Workspace): void {
   work.activeCount = count;
 }
 
-/** Second pass: the tasks of the null space, with all that the first pass has decided as equalities. */
+/** Second pass: the tasks of the null space, with the results of the first pass as equalities. */
 function solveNullSpace(
   work: Workspace,
   configuration: Configuration,
@@ -280,7 +295,7 @@ function solveNullSpace(
     for (let j = 0; j < n; j++) rows.problem.A[at + j] = outer.problem.A[k * n + j];
   }
   second.reset();
-  // x itself is feasible: without another answer it stays
+  // x itself is feasible: it is kept if the solve fails
   return second.solve(rows.problem) === 'solved' ? second.x : x;
 }
 
@@ -306,7 +321,7 @@ function explain({ status, conflict, conflicts }: QpSolver, rows: Rows): NoSolut
   if (status === 'infeasible') {
     const names = [...new Set(Array.from(conflict.subarray(0, conflicts)).flatMap((row) => rows.describe(row)))];
     const fix = 'Fix: relax one of them, or make the task elastic';
-    return new NoSolutionError(`solveIk: no solution: these exclude each other: ${names.join('; ')}. ${fix}`, names);
+    return new NoSolutionError(`solveIk: no solution: these conflict: ${names.join('; ')}. ${fix}`, names);
   }
   const reason =
     status === 'iterations'

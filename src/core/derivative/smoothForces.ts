@@ -1,4 +1,4 @@
-/** Smooth forces and their derivative by velocity. */
+/** Smooth forces and their derivative with respect to velocity. */
 import { fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { invPosition } from '../engine/inverse.ts';

@@ -69,7 +69,7 @@ test.each(['pyramidal', 'elliptic'])(
   },
 );
 
-test('smoothVel is the derivative of the smooth forces by velocity, in both engines', () => {
+test('smoothVel is the derivative of the smooth forces with respect to velocity, in both engines', () => {
   const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
     const m = modelFromXml(derivativeScene(''), { engine });
     const d = new Data(m);

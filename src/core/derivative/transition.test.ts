@@ -96,7 +96,7 @@ test('sensors: C and D match differences', () => {
   expect(found.C?.length).toBe(m.nsensordata * stateDim(m));
   expect(maxRelativeError(found.C as Float64Array, wanted.C as Float64Array)).toBeLessThan(1e-6);
   expect(maxRelativeError(found.D as Float64Array, wanted.D as Float64Array)).toBeLessThan(1e-6);
-  // each reading by itself: a small one does not hide behind the accelerometer
+  // each reading separately: a small one does not hide behind the accelerometer
   let zeros = 0;
   for (const [name, n] of [
     ['C', stateDim(m)],

@@ -291,7 +291,7 @@ function retryInLargerArena(et: Data, firstStatus: number, resume: (once: boolea
 export function expectFollowed(lostPairs: number): void {
   if (lostPairs > 0) {
     throw new Error(
-      `${lostPairs} pairs of geoms have contacts that any nudge opens or makes jump. Use hybrid or fd here`,
+      `the contacts of ${lostPairs} pairs of geoms open or jump under any perturbation. Use hybrid or fd here`,
     );
   }
 }

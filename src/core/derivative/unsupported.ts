@@ -38,6 +38,7 @@ const words: Record<Exclude<keyof typeof Unsupported, 'NONE'>, readonly [string,
   ADHESION: ['adhesion that depends on velocity', 'actuator'],
   SPRING_POLYNOMIAL: [`polynomial springs (${NPOLY} coefficients) with implicitspringdamper`],
   SHORT_TENDON: ['a tendon of zero length', 'tendon'],
+  DISCRETE: ['the integrator discrete'],
 };
 
 /** Unsupported features that affect only position derivatives; `hybrid` is the alternative. */

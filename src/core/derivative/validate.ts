@@ -122,7 +122,7 @@ function nudgeState(m: Model, t: Data, i: number, by: number): void {
   }
 }
 
-/** Steps with nudges beside a step without one. */
+/** Steps with perturbations, and one without. */
 class Check {
   compared = 0;
   switching = 0;

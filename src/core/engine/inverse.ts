@@ -1,10 +1,11 @@
 /** Inverse dynamics: from accelerations to the forces that cause them. This file only calls. */
 import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
-import { Enable, Stage } from '../model/enums.ts';
+import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { fwdVelocity } from './forward.ts';
 import { PipelineStep } from './pipeline/pipelineStep.ts';
+import { checkMetric } from './runtime/checkMetric.ts';
 import { checkDiscrete, inverseFromAcc } from './runtime/host/compareFwdInv.ts';
 import { runForwardSteps } from './runtime/host/handlers.ts';
 import { withEngine } from './runtime/withEngine.ts';
@@ -34,6 +35,7 @@ export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
 /** `inverseSkip` inside the pipeline. */
 function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   checkDiscrete(m);
+  if (m.opt.integrator === Integrator.DISCRETE) checkMetric(m);
   const energy = (m.opt.enableflags & Enable.ENERGY) !== 0;
   if (skipstage < Stage.POS) {
     invPosition(m, d);
@@ -44,6 +46,9 @@ function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean
     fwdVelocity(m, d);
     if (!skipsensor) sensorVel(m, d);
     if (energy) energyVel(m, d);
+  }
+  if (m.opt.integrator === Integrator.DISCRETE) {
+    runForwardSteps(m, d, PipelineStep.effActuation, PipelineStep.fwdAcceleration);
   }
   inverseFromAcc(m, d, skipsensor ? undefined : sensorAcc);
 }

@@ -7,11 +7,11 @@ import { SleepSlot } from '../model/sleepSlot.ts';
 import { computeForwardSkip } from './forward.ts';
 import { PIPELINE_END, PipelineStep } from './pipeline/pipelineStep.ts';
 import { RunMode } from './pipeline/runMode.ts';
+import { checkMetric } from './runtime/checkMetric.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { runControlCallback } from './runtime/host/forces.ts';
 import { hostHandlers } from './runtime/host/handlers.ts';
 import { type LengthProbe, runLengthProbe, runModeFor, runPipeline, runTimeSteps } from './runtime/pipelineRunner.ts';
-import { requireMetric } from './runtime/requireMetric.ts';
 import { hasUserCode } from './runtime/userCode.ts';
 import { engineModel, enterEngine, explainTrap, leaveEngine, withEngine } from './runtime/withEngine.ts';
 
@@ -38,7 +38,7 @@ export function step(m: Model, d: Data, nstep = 1): void {
 }
 
 function computeSteps(m: Model, d: Data, nstep: number): void {
-  if (m.nflex > 0) requireMetric(m);
+  if (m.nflex > 0 || m.opt.integrator === Integrator.DISCRETE) checkMetric(m);
   if (m.opt.integrator === Integrator.RK4) rungeKuttaSteps(m, d, nstep);
   else runTimeSteps(m, d, nstep, runModeFor(m), hostHandlers);
 }
@@ -54,7 +54,7 @@ export function step1(m: Model, d: Data): void {
 }
 
 function firstPart(m: Model, d: Data): void {
-  if (m.nflex > 0) requireMetric(m);
+  if (m.nflex > 0 || m.opt.integrator === Integrator.DISCRETE) checkMetric(m);
   stagesOf(m).wake(m, d);
   runPipeline(m, d, PipelineStep.badPos, PipelineStep.controlCallback, runModeFor(m), hostHandlers);
   runControlCallback(m, d);
@@ -113,7 +113,7 @@ export function rungeKutta(m: Model, d: Data): void {
  *  did not reach `probe.until`. */
 export function probeActuatorLength(m: Model, d: Data, probe: LengthProbe): readonly [number, number] | undefined {
   return withEngine('probeActuatorLength', m, d, (em, b) => {
-    if (em.nflex > 0) requireMetric(em);
+    if (em.nflex > 0 || em.opt.integrator === Integrator.DISCRETE) checkMetric(em);
     b.work_pull_length[0] = Number.POSITIVE_INFINITY;
     b.work_pull_length[1] = Number.NEGATIVE_INFINITY;
     try {

@@ -103,6 +103,8 @@ export class Data {
   }
 }
 
+// as of Model
+Object.defineProperty(Data, 'name', { value: 'Data' });
 defineNamedData(Data.prototype);
 printAsText(Data.prototype);
 defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));

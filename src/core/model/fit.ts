@@ -41,7 +41,7 @@ function checkFitsSlowly(caller: string, m: unknown, d: unknown): Data {
   const different = sizeDifference(dataLayout, block.layout);
   if (different) throw new RangeError(`${caller}: the Data does not fit the Model: ${different} (Model, then Data)`);
   if (dataLayout.heap !== block.layout.heap) {
-    throw new RangeError(`${caller}: the Data is in another memory than the Model. Create a Data for this Model`);
+    throw new RangeError(`${caller}: Data and Model are in different memories. Create a Data for this Model`);
   }
   block.layout = dataLayout;
   return block;

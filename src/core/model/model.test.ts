@@ -73,6 +73,8 @@ test('elements are accessible by name, and write through to the arrays', () => {
 
 test('an error for a misspelled name suggests the nearest one', () => {
   expect(() => arm.joint('elbwo')).toThrow("no joint named 'elbwo' (did you mean 'elbow'?)");
+  expect(() => arm.joint('wheel')).toThrow(/^no joint named 'wheel'\. The model has '/);
+  expect(() => arm.tendon('wheel')).toThrow(/^no tendon named 'wheel'\. The model has none with a name$/);
   expect(() => arm.body(17)).toThrow('body 17 does not exist: the model has 3');
 });
 

@@ -138,6 +138,8 @@ export class Model {
   }
 }
 
+// minified bundles rename the class; consoles of browsers print this name
+Object.defineProperty(Model, 'name', { value: 'Model' });
 defineNamedModel(Model.prototype);
 printAsText(Model.prototype);
 defineScalars(Model.prototype, modelLayout, new Map(modelSizes.map((name) => [name, name])));

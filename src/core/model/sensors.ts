@@ -57,10 +57,12 @@ export const SensorType = {
 } as const;
 export type SensorType = (typeof SensorType)[keyof typeof SensorType];
 
-/** Form of the reference to the object in MJCF: object one object, in an attribute named after its kind (`site="tip"`);
- *  none where `objects` is UNKNOWN frame `objtype` and `objname` relative like frame, plus a reference frame in
- *  `reftype` and `refname` pair two geoms, or the geoms of two bodies own separate attributes: the grammar, reader,
- *  writer and compiler each have an entry for it */
+/** How MJCF refers to the object of a sensor.
+ *  - `object`: one object, in an attribute named after its kind (`site="tip"`); no object if `objects` is UNKNOWN
+ *  - `frame`: `objtype` and `objname`
+ *  - `relative`: like `frame`, plus a reference frame in `reftype` and `refname`
+ *  - `pair`: two geoms, or the geoms of two bodies
+ *  - `own`: its own attributes; the grammar, reader, writer and compiler each have an entry for it */
 export type SensorForm = 'object' | 'frame' | 'relative' | 'pair' | 'own';
 
 /** Additional condition on its object: a joint with one degree of freedom, a ball joint, or one with limits. */

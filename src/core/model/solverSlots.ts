@@ -78,7 +78,11 @@ export const SolverIntSlot = {
   NEW_ORDERS: 24,
   /** 1 when the world is solved. Only the WebGPU kernel uses it: its loop over iterations is on the host. */
   DONE: 25,
-  SIZE: 26,
+  /** Number of couplings of the metric (`work_coupling_*`). */
+  NCOUPLING: 26,
+  /** 1 if qH is only a preconditioner of the metric, 0 if it is its factor. */
+  METRIC_ITERATES: 27,
+  SIZE: 28,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

@@ -1,5 +1,5 @@
-/** The compiled engine. This module is made by `scripts/wasm` from the dialect sources when a test or a bundle asks for
- *  it; see docs/build.md. */
+/** The compiled engine. `scripts/wasm` generates this module from the dialect sources when a test or a bundle imports it; see
+ *  docs/build.md. */
 
 /** Bytes of the WebAssembly module. */
 export const base64: string;

@@ -222,7 +222,7 @@ function fixedCodes(): Codes {
   return fixed;
 }
 
-/** The codes of a block with dynamic codes, given by their lengths, which are themselves coded. */
+/** Reads the dynamic Huffman codes of a block from their code lengths, which are Huffman coded too. */
 function readCodes(stream: BitStream): Codes {
   const literals = 257 + stream.take(5);
   const distances = 1 + stream.take(5);

@@ -28,8 +28,8 @@ export function cachedSource(source: FileSource): FileSource {
   };
 }
 
-/** Path of an asset: the model's directory, then the directory of its kind, then the name. Files named in an included
- * file may also be beside that file. */
+/** Path of an asset: the model's directory, then the directory of its kind, then the name. Files named in an included file may also be next
+ *  to that file. */
 export function assetPath(r: MjcfReader, element: XmlElement, attribute: string, kindDirectory: string): string {
   const given = element.get(attribute);
   if (given === undefined || given === '') return '';

@@ -71,7 +71,7 @@ function includeFile(
   return root.children;
 }
 
-/** A file is searched for beside the main file first, then beside the including file. */
+/** A file is searched for next to the main file first, then next to the including file. */
 function findInclude(
   r: MjcfReader,
   include: XmlElement,

@@ -51,6 +51,7 @@ export const INTEGRATOR = keywords(E.Integrator, {
   RK4: 'RK4',
   IMPLICIT: 'implicit',
   IMPLICITFAST: 'implicitfast',
+  DISCRETE: 'discrete',
   IMPLICITSPRINGDAMPER: 'implicitspringdamper',
 });
 export const CONE = keywords(E.Cone, { PYRAMIDAL: 'pyramidal', ELLIPTIC: 'elliptic' });

@@ -133,9 +133,9 @@ test('a custom text is an attribute or one CDATA section', () => {
 });
 
 test.each([
-  ['<text name="a" data="x"><![CDATA[y]]></text>', 'expected one text, found an attribute and a CDATA section'],
-  ['<text name="a" data=""><![CDATA[y]]></text>', 'expected one text, found an attribute and a CDATA section'],
-  ['<text name="a"><![CDATA[x]]><![CDATA[y]]></text>', 'expected one text, found 2 CDATA sections'],
+  ['<text name="a" data="x"><![CDATA[y]]></text>', 'expected one string, found an attribute and a CDATA section'],
+  ['<text name="a" data=""><![CDATA[y]]></text>', 'expected one string, found an attribute and a CDATA section'],
+  ['<text name="a"><![CDATA[x]]><![CDATA[y]]></text>', 'expected one string, found 2 CDATA sections'],
   ['<text name="a"><![CDATA[]]></text>', 'cannot be empty'],
   ['<text name="a">x</text>', 'required attribute is missing'],
   ['<text><![CDATA[x]]></text>', '<text> name: required attribute is missing'],

@@ -110,7 +110,7 @@ function isPath(target: string | URL | McapWriterLike): target is string | URL {
   return typeof target === 'string' || target instanceof URL;
 }
 
-/** What is used of a file of `node:fs/promises`. */
+/** The methods used of a file of `node:fs/promises`. */
 interface FileHandle {
   write(bytes: Uint8Array): Promise<unknown>;
   close(): Promise<void>;
@@ -122,7 +122,7 @@ async function openMcapFile(path: string | URL): Promise<McapWriterLike> {
   const fs = process?.getBuiltinModule?.('node:fs/promises') as
     | { open(path: string | URL, flags: string): Promise<FileHandle> }
     | undefined;
-  if (!fs) throw new Error('recordMcap: found no file system here. Pass an McapWriter of @mcap/core');
+  if (!fs) throw new Error('recordMcap: no file system here. Pass an McapWriter of @mcap/core');
   const name = '@mcap/core';
   const { McapWriter } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ name).catch((cause: unknown) => {
     throw new Error('recordMcap: found no package @mcap/core. Fix: npm install @mcap/core', { cause });

@@ -23,7 +23,7 @@ const MAX_DOUBLE_BYTES = 2 ** 30;
  *  @throws RangeError for an invalid or too long shape */
 export function npyHeader(shape: readonly number[]): Uint8Array {
   const wrong = shape.find((size) => !(Number.isSafeInteger(size) && size >= 0));
-  if (wrong !== undefined) throw new RangeError(`npy: shape: expected whole numbers from 0 on, found ${wrong}`);
+  if (wrong !== undefined) throw new RangeError(`npy: shape: expected whole numbers of at least 0, found ${wrong}`);
   const tuple = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const words = `{'descr': '<f8', 'fortran_order': False, 'shape': (${tuple}), }`;
   if (words.length > LENGTH - 11) {

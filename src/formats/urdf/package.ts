@@ -23,7 +23,7 @@ export function meshPath(r: MjcfReader, mesh: XmlElement): string {
   return found ?? '';
 }
 
-/** Possible paths of a file in a package: the package is a folder around the model, or beside one of these. */
+/** Possible paths of a file in a package: the package is a folder above the model, or next to one of these. */
 function packagePaths(directory: string, rest: string): string[] {
   const slash = rest.indexOf('/');
   const [name, inside] = [rest.slice(0, slash), rest.slice(slash + 1)];

@@ -253,7 +253,7 @@ function seedsOf(seed: number | bigint | readonly Seed[], n: number): Seed[] {
     throw new TypeError(`seed: expected a whole number or a list of ${n} seeds, found ${found(seed)}`);
   if (seed.length !== n) throw new RangeError(`seed: expected ${n} seeds, found ${seed.length}`);
   return Array.from(seed as readonly Seed[], (one, i) => {
-    if (one === undefined) throw new TypeError(`seed[${i}]: expected whole numbers of at least 0, found undefined`);
+    if (one === undefined) throw new TypeError(`seed[${i}]: expected a whole number of at least 0, found undefined`);
     return one;
   });
 }

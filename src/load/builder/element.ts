@@ -65,7 +65,7 @@ export class Element implements Named {
     return outer ? `${outer.path}/${own}` : own;
   }
 
-  /** The attributes that it has, as MJCF calls them. */
+  /** Its attributes, by their MJCF names. */
   toJSON(): Record<string, unknown> {
     const names = [...this.#grammar.attributes.keys()];
     return Object.fromEntries(names.map((name) => [name, this.get(name)]).filter(([, value]) => value !== undefined));
@@ -75,7 +75,7 @@ export class Element implements Named {
     return this.path;
   }
 
-  /** The body it is in; null for what is in none. */
+  /** The body that contains it; null for none. */
   get parent(): Element | null {
     const body = findOwner(this.spec[TREE], this[TREE])?.body;
     return body ? this.spec.element(body) : null;

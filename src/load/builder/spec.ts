@@ -214,7 +214,7 @@ export class Spec implements Sections, AllSettings {
     return `Spec${this.name === '' ? '' : ` '${this.name}'`}: ${counts.join(', ')}`;
   }
 
-  /** A spec of its own with the same contents. */
+  /** A separate spec with the same contents. */
   copy(): Spec {
     return fromTree(copySpec(this[TREE]));
   }

@@ -47,7 +47,7 @@ export function diskSource({ root, fileBytes = DEFAULT_LIMITS.fileBytes }: DiskO
   };
 }
 
-/** Names of what is in the folder of a file; none if it cannot be listed. */
+/** Names in the folder of a file; none if it cannot be listed. */
 export function filesBeside(path: string): string[] {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   try {

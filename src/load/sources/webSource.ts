@@ -15,7 +15,7 @@ export function webFetcher(model: string, origins: readonly string[], fileBytes:
     const url = new URL(path, pageAddress());
     if (!allowed.has(url.origin)) {
       throw new FileProblem(
-        `'${path}' is at another origin than the model. Allow it with { origins: ['${url.origin}'] }`,
+        `'${path}' is from a different origin than the model. Allow it with { origins: ['${url.origin}'] }`,
       );
     }
     const response = await fetch(url);

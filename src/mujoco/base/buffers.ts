@@ -5,7 +5,7 @@ import { describeType } from '../../core/model/fit.ts';
 import { Handle } from './handle.ts';
 
 /** A typed array that may also be passed as `number[]`, as clients of the official package do: its types say `any`. */
-export type AsList<T> = T extends TypedArray | Int8Array ? T & number[] : T;
+export type AsList<T> = T extends TypedArray | Int8Array | Uint32Array ? T & number[] : T;
 /** The same for every array of an object. */
 export type AsLists<T> = { [K in keyof T]: AsList<T[K]> };
 

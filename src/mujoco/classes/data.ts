@@ -10,13 +10,13 @@ import { type DataFields, dataScalars } from '../../core/model/fields/index.ts';
 import type { Hidden } from '../../core/model/fields/meaning/meaning.ts';
 import type { Row } from '../../core/model/fields/row.ts';
 import { assignNumbers } from '../base/assign.ts';
-import type { AsLists } from '../base/buffers.ts';
+import type { AsList, AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
+import type { DataAccessors } from '../types/accessors.ts';
 import { contactAt } from './contact.ts';
 import { type MjModel, modelSignature } from './model.ts';
 import { accessorMethods } from './named.ts';
-import type { DataAccessors } from './namedTypes.ts';
 import { MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
 import { MjContactVec, MjSolverStatVec, MjTimerStatVec, MjWarningStatVec } from './vectors.ts';
 
@@ -50,7 +50,7 @@ const emptyArrays = {
   buffer: Uint8Array,
 } as const;
 type Empty = { readonly [K in (typeof emptyNumbers)[number]]: number } & {
-  readonly [K in keyof typeof emptyArrays]: InstanceType<(typeof emptyArrays)[K]>;
+  readonly [K in keyof typeof emptyArrays]: AsList<InstanceType<(typeof emptyArrays)[K]>>;
 };
 
 export interface MjData extends AsLists<Omit<DataFields, Columns | (typeof flags)[number]>>, Empty, DataAccessors {
@@ -173,6 +173,7 @@ export function usedLength(row: Row, d: Data): number {
   const island = /^(island_|ifrc|iacc|map_|dof_island|tree_island|efc_island|iefc_|map_)/.test(row[0]);
   if (island && d.nisland === 0) return 0;
   if (row[0] === 'tendon_efcadr' && d.nefc === 0) return 0;
+  if (/^efm_/.test(row[0]) && d.efm_active === 0) return 0;
   const perIsland = /^island_/.test(row[0]);
   return rowLength(row, {
     ntree: perIsland ? d.nisland : model.ntree,
@@ -186,6 +187,8 @@ export function usedLength(row: Row, d: Data): number {
     H_cap: 0,
     K_cap: d.nefmK,
     nmetric: metricLength(row[0], d),
+    nC: d.efm_active === 0 ? 0 : model.nC,
+    nactuator: d.efm_active === 0 ? 0 : model.nactuator,
   });
 }
 

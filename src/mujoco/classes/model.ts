@@ -4,43 +4,44 @@ import { copyModel } from '../../core/model/copy.ts';
 import { type ModelFields, modelSizes, modelTable } from '../../core/model/fields/index.ts';
 import { Model } from '../../core/model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
-import type { AsLists } from '../base/buffers.ts';
+import type { AsList, AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
+import type { Text } from '../base/text.ts';
 import type { MjVFS } from '../files/vfs.ts';
+import type { ModelAccessors } from '../types/accessors.ts';
 import { accessorMethods } from './named.ts';
-import type { ModelAccessors } from './namedTypes.ts';
 import { assignRecord, expectRecord } from './struct.ts';
 import { assignVisual, MjOption, MjStatistic, MjVisual } from './structs.ts';
 
 /** Loads models; injected, so that this file does not depend on the compiler. */
 export interface ModelLoader {
-  fromString(xml: string, vfs?: MjVFS): Model;
-  fromPath(path: string, vfs?: MjVFS): Model;
-  fromBinary(path: string, vfs?: MjVFS): Model;
+  fromString(xml: Text, vfs?: MjVFS): Model;
+  fromPath(path: Text, vfs?: MjVFS): Model;
+  fromBinary(path: Text, vfs?: MjVFS): Model;
 }
 
 /** Character arrays, which are signed in the package. */
 const texts = ['names', 'paths', 'text_data', 'plugin_attr'] as const;
-type Text = (typeof texts)[number];
-const isText = (name: string): name is Text => (texts as readonly string[]).includes(name);
+type TextField = (typeof texts)[number];
+const isText = (name: string): name is TextField => (texts as readonly string[]).includes(name);
 
 /** Copies in separate memory: scripts pass them to text decoders, which reject shared memory in browsers. */
-const copies = new WeakMap<Model, Map<Text, Int8Array>>();
+const copies = new WeakMap<Model, Map<TextField, Int8Array>>();
 
-function textArray(m: Model, name: Text): Int8Array {
-  const ofModel = copies.get(m) ?? new Map<Text, Int8Array>();
+function textArray(m: Model, name: TextField): Int8Array {
+  const ofModel = copies.get(m) ?? new Map<TextField, Int8Array>();
   copies.set(m, ofModel);
   const text = ofModel.get(name) ?? Int8Array.from(m[name]);
   ofModel.set(name, text);
   return text;
 }
 
-export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | Text>>, ModelAccessors {
-  readonly names: Int8Array;
-  readonly paths: Int8Array;
-  readonly text_data: Int8Array;
-  readonly plugin_attr: Int8Array;
+export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | TextField>>, ModelAccessors {
+  readonly names: AsList<Int8Array>;
+  readonly paths: AsList<Int8Array>;
+  readonly text_data: AsList<Int8Array>;
+  readonly plugin_attr: AsList<Int8Array>;
   /** A number shared by a model and its MjData objects. */
   readonly signature: bigint;
   opt: MjOption;
@@ -55,7 +56,7 @@ export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | Text>>, M
   /** `ntex` First byte of each texture in tex_data. */
   readonly tex_adr: BigInt64Array;
   /** Empty: the memory of a model is not a single block. */
-  readonly buffer: Uint8Array;
+  readonly buffer: AsList<Uint8Array>;
 }
 
 /** A compiled model, with the members of the official package. */
@@ -73,11 +74,11 @@ export class MjModel extends Handle {
 
 /** The class returned by `load`: a model and its factory functions. */
 export type ModelClass = typeof MjModel & {
-  from_xml_string(xml: string, vfs?: MjVFS): MjModel;
-  from_xml_path(path: string, vfs?: MjVFS): MjModel;
-  mj_loadXML(path: string, vfs?: MjVFS): MjModel;
-  mj_loadModel(path: string, vfs?: MjVFS): MjModel;
-  from_binary_path(path: string, vfs?: MjVFS): MjModel;
+  from_xml_string(xml: Text, vfs?: MjVFS): MjModel;
+  from_xml_path(path: Text, vfs?: MjVFS): MjModel;
+  mj_loadXML(path: Text, vfs?: MjVFS): MjModel;
+  mj_loadModel(path: Text, vfs?: MjVFS): MjModel;
+  from_binary_path(path: Text, vfs?: MjVFS): MjModel;
 };
 
 /** The model class with its factory functions, which return instances of it. */
@@ -86,23 +87,23 @@ export function makeModelClass(loader: ModelLoader): ModelClass {
   class Loaded extends MjModel {
     static override readonly name = 'MjModel';
 
-    static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
+    static from_xml_string(xml: Text, vfs?: MjVFS): MjModel {
       return made(() => loader.fromString(xml, vfs));
     }
 
-    static from_xml_path(path: string, vfs?: MjVFS): MjModel {
+    static from_xml_path(path: Text, vfs?: MjVFS): MjModel {
       return made(() => loader.fromPath(path, vfs));
     }
 
-    static mj_loadXML(path: string, vfs?: MjVFS): MjModel {
+    static mj_loadXML(path: Text, vfs?: MjVFS): MjModel {
       return made(() => loader.fromPath(path, vfs));
     }
 
-    static mj_loadModel(path: string, vfs?: MjVFS): MjModel {
+    static mj_loadModel(path: Text, vfs?: MjVFS): MjModel {
       return made(() => loader.fromBinary(path, vfs));
     }
 
-    static from_binary_path(path: string, vfs?: MjVFS): MjModel {
+    static from_binary_path(path: Text, vfs?: MjVFS): MjModel {
       return made(() => loader.fromBinary(path, vfs));
     }
   }
@@ -113,7 +114,7 @@ addFields(MjModel, fields());
 
 function* fields(): Iterable<[string, PropertyDescriptor]> {
   const field = reader<Model>;
-  for (const name of modelSizes) yield field(name, (m) => m[name]);
+  for (const name of modelSizes) yield size(name);
   for (const [name] of modelTable) {
     if (!name.includes('.') && !isText(name)) yield writable(name);
   }
@@ -128,6 +129,14 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   yield field('signature', modelSignature);
   yield* records();
   yield* accessorMethods('model');
+}
+
+/** A size of the model. In the package it can be assigned, which makes the engine read outside its arrays. */
+function size(name: (typeof modelSizes)[number]): [string, PropertyDescriptor] {
+  const set = (): never => {
+    throw new BindingError(`MjModel.${name}: sizes are fixed. Change the MJCF or the spec, and compile it again`);
+  };
+  return [name, { ...reader<Model>(name, (m) => m[name])[1], set }];
 }
 
 /** An array; assignment copies values into it. */

@@ -13,6 +13,7 @@ import { assignNumbers } from '../base/assign.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
 import { addFields, createHandle, Handle, INNER } from '../base/handle.ts';
 import { isBool } from '../tables/bools.ts';
+import type { AccessorTypes } from '../types/accessors.ts';
 
 type ElementFields = Record<string, TypedArray> & Record<string, number>;
 
@@ -54,6 +55,7 @@ const actuator: readonly Part[] = [
   { fields: 'nu', range: (m, id) => [m.actuator_ctrladr[id], m.actuator_ctrlnum[id]] },
   { fields: 'nout', range: (m, id) => [m.actuator_outadr[id], m.actuator_outnum[id]] },
 ];
+const sorted = new Map<readonly Row[], Map<unknown, Row[]>>();
 const list = (fields: string, range: Part['range']): readonly Part[] => [{ fields, range, list: true }];
 
 const kinds = {
@@ -115,9 +117,9 @@ const kinds = {
   key: { title: 'Keyframe', type: ObjType.KEY, size: 'nkey', prefix: /^key_/ },
 } as const satisfies Record<string, Kind>;
 
-export type AccessorKind = keyof typeof kinds;
+type AccessorKind = keyof typeof kinds;
+type AccessorName = keyof AccessorTypes;
 const dataKinds = ['actuator', 'body', 'cam', 'geom', 'jnt', 'light', 'sensor', 'site', 'tendon'] as const;
-export type DataAccessorKind = (typeof dataKinds)[number];
 
 /** An element of a model by name, with live members. */
 export class Accessor extends Handle {
@@ -138,65 +140,61 @@ export class Accessor extends Handle {
   }
 }
 
-type AccessorClass = typeof Accessor;
+/** A member of an accessor class: a column of a field, or several rows of it as a list. */
+export interface AccessorMember {
+  readonly name: string;
+  readonly row: Row;
+  readonly part: Pick<Part, 'range' | 'list'>;
+}
+
+/** Members of every accessor class, by the name of the class; `MjDataActuatorAccessor` also has `moment`. */
+export const accessorMembers: ReadonlyMap<AccessorName, readonly AccessorMember[]> = new Map([
+  ...Object.values<Kind>(kinds).map((kind) => [`MjModel${kind.title}Accessor`, membersOf(kind, modelTable)] as const),
+  ...dataKinds.map((word) => [`MjData${kinds[word].title}Accessor`, membersOf(kinds[word], dataFields)] as const),
+] as [AccessorName, AccessorMember[]][]);
 
 /** Accessor classes by name. */
-export const accessorClasses: Record<string, AccessorClass> = {};
-const sorted = new Map<readonly Row[], ReadonlyMap<unknown, readonly Row[]>>();
-const modelClasses = new Map<string, AccessorClass>();
-const dataClasses = new Map<string, AccessorClass>();
+export const accessorClasses = Object.fromEntries(
+  [...accessorMembers].map(([title, members]) => [title, accessorClass(title, members)]),
+) as unknown as { readonly [N in AccessorName]: { readonly name: string; readonly prototype: AccessorTypes[N] } };
 
-for (const [word, kind] of Object.entries(kinds) as [string, Kind][]) {
-  modelClasses.set(word, accessorClass(`MjModel${kind.title}Accessor`, kind, modelTable));
-}
-for (const word of dataKinds) {
-  dataClasses.set(word, accessorClass(`MjData${kinds[word].title}Accessor`, kinds[word], dataFields));
-}
-
-function accessorClass(title: string, kind: Kind, table: readonly Row[]): AccessorClass {
+function accessorClass(title: AccessorName, members: readonly AccessorMember[]): typeof Accessor {
   class Made extends Accessor {}
   Object.defineProperty(Made, 'name', { value: title });
-  accessorClasses[title] = Made;
-  addFields(Made, members(kind, table));
+  const columns = members.map(({ name, row, part }) => [name, column(row, part)] as const);
+  addFields(Made, title === 'MjDataActuatorAccessor' ? [...columns, ['moment', momentColumn()]] : columns);
   return Made;
 }
 
 /** Rows of a table by their first size. */
 function bySize(table: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> {
-  let found = sorted.get(table);
-  if (!found) {
-    const made = new Map<unknown, Row[]>();
-    for (const row of table) made.set(row[2], [...(made.get(row[2]) ?? []), row]);
-    found = made;
-    sorted.set(table, found);
-  }
+  const found = sorted.get(table) ?? new Map<unknown, Row[]>();
+  if (found.size === 0) for (const row of table) found.set(row[2], [...(found.get(row[2]) ?? []), row]);
+  sorted.set(table, found);
   return found;
 }
 
-function* members(kind: Kind, table: readonly Row[]): Iterable<[string, PropertyDescriptor]> {
+function membersOf(kind: Kind, table: readonly Row[]): AccessorMember[] {
   const rows = bySize(table);
   const own = (rows.get(kind.size) ?? []).filter(([name]) => !name.startsWith('name_') && name !== 'jnt_bodyid');
-  const parts = (kind.parts ?? []).flatMap((part) => (rows.get(part.fields) ?? []).map((row) => [row, part] as const));
-  const taken = new Set<string>();
-  const whole: Part['range'] = (_, id) => [id, 1];
-  const all: (readonly [Row, Pick<Part, 'range' | 'list'>])[] = [
-    ...own.map((row) => [row, { range: whole }] as const),
-    ...parts,
+  const whole: AccessorMember['part'] = { range: (_, id) => [id, 1] };
+  const all: (readonly [Row, AccessorMember['part']])[] = [
+    ...own.map((row) => [row, whole] as const),
+    ...(kind.parts ?? []).flatMap((part) => (rows.get(part.fields) ?? []).map((row) => [row, part] as const)),
   ];
+  const members = new Map<string, AccessorMember>();
   for (const [row, part] of all) {
-    const short = row[0].replace(kind.prefix, '');
-    if (taken.has(short)) continue;
-    taken.add(short);
-    const descriptor = column(row, part.range, part.list ?? false);
-    yield [short, descriptor];
+    const name = row[0].replace(kind.prefix, '');
+    if (members.has(name)) continue;
+    members.set(name, { name, row, part });
     // the package keeps the underscore for tendons
-    if (row[0].startsWith('tendon_')) yield [`_${short}`, descriptor];
+    if (row[0].startsWith('tendon_')) members.set(`_${name}`, { name: `_${name}`, row, part });
   }
-  if (kind.title === 'Actuator' && table === (dataFields as readonly Row[])) yield ['moment', momentColumn()];
+  return [...members.values()];
 }
 
 /** The accessor member for a field. */
-function column(row: Row, range: Part['range'], isList: boolean): PropertyDescriptor {
+function column(row: Row, { range, list: isList }: AccessorMember['part']): PropertyDescriptor {
   const [field, , rows, columns] = row;
   const width = (ref: ElementRef): number => {
     if (typeof columns === 'number') return columns;
@@ -213,12 +211,13 @@ function column(row: Row, range: Part['range'], isList: boolean): PropertyDescri
     configurable: true,
     get(this: Accessor) {
       const values = view(this[INNER]);
-      if (isList || width(this[INNER]) !== 1 || values.length !== 1) return values;
+      // a row whose length depends on the model is a list, even of one element
+      if (isList || columns !== 1 || values.length !== 1) return values;
       if (field === 'tex_adr') return BigInt(values[0]);
       return isBool(field) ? values[0] !== 0 : values[0];
     },
-    set(this: Accessor, value: number | boolean | ArrayLike<number>) {
-      if (typeof value === 'number' || typeof value === 'boolean') view(this[INNER]).fill(Number(value));
+    set(this: Accessor, value: number | bigint | boolean | ArrayLike<number>) {
+      if (/^(number|bigint|boolean)$/.test(typeof value)) view(this[INNER]).fill(Number(value));
       else assignNumbers(field, view(this[INNER]), value);
     },
   };
@@ -240,10 +239,20 @@ function momentColumn(): PropertyDescriptor {
   };
 }
 
+/** Lookup methods of MjModel or MjData, with the class of each result. */
+export function accessorWords(of: 'model' | 'data'): (readonly [AccessorKind, AccessorName])[] {
+  const words = of === 'model' ? (Object.keys(kinds) as AccessorKind[]) : dataKinds;
+  return words.map((word) => [
+    word,
+    `Mj${of === 'model' ? 'Model' : 'Data'}${kinds[word].title}Accessor` as AccessorName,
+  ]);
+}
+
 /** Methods of MjModel and MjData that look up an element by name or id. */
 export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescriptor][] {
-  return [...(of === 'model' ? modelClasses : dataClasses)].map(([word, Class]) => {
-    const { type } = (kinds as Record<string, Kind>)[word];
+  return accessorWords(of).map(([word, title]) => {
+    const { type } = kinds[word];
+    const Class = accessorClasses[title];
     const value = function (this: { [INNER]: Model | Data }, ...keys: unknown[]): Accessor {
       const owner = this[INNER];
       const model = of === 'model' ? (owner as Model) : (owner as Data).model;
@@ -256,7 +265,7 @@ export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescript
         id,
         name: id2name(model, type, id) ?? '',
       };
-      return createHandle(Class.prototype, ref);
+      return createHandle(Class.prototype as unknown as Accessor, ref);
     };
     return [word, { value }];
   });

@@ -2,6 +2,7 @@
  * record, its own or one in a Model. */
 import { describeType } from '../../core/model/fit.ts';
 import { assignNumbers } from '../base/assign.ts';
+import type { AsLists } from '../base/buffers.ts';
 import { createHandle, Handle, hide, INNER } from '../base/handle.ts';
 
 const arrays = {
@@ -34,7 +35,9 @@ type Value<M extends Member> = M extends readonly [string, infer K, number]
 /** A record with these members. */
 export type RecordOf<M extends readonly Member[]> = { -readonly [K in M[number] as K[0]]: Value<K> };
 /** Instance type of the class with these members. */
-export type StructOf<M extends readonly Member[]> = Handle & { readonly [INNER]: RecordOf<M> } & RecordOf<M> & {
+export type StructOf<M extends readonly Member[]> = Handle & { readonly [INNER]: RecordOf<M> } & AsLists<
+    RecordOf<M>
+  > & {
     copy(): StructOf<M>;
   };
 

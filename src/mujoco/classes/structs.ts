@@ -34,11 +34,17 @@ export const MjStatistic = struct('MjStatistic', recordMembers('stat'));
 export type MjStatistic = InstanceType<typeof MjStatistic>;
 
 export const MjVisualGlobal = struct('MjVisualGlobal', recordMembers('vis.global'));
+export type MjVisualGlobal = InstanceType<typeof MjVisualGlobal>;
 export const MjVisualQuality = struct('MjVisualQuality', recordMembers('vis.quality'));
+export type MjVisualQuality = InstanceType<typeof MjVisualQuality>;
 export const MjVisualHeadlight = struct('MjVisualHeadlight', recordMembers('vis.headlight'));
+export type MjVisualHeadlight = InstanceType<typeof MjVisualHeadlight>;
 export const MjVisualMap = struct('MjVisualMap', recordMembers('vis.map'));
+export type MjVisualMap = InstanceType<typeof MjVisualMap>;
 export const MjVisualScale = struct('MjVisualScale', recordMembers('vis.scale'));
+export type MjVisualScale = InstanceType<typeof MjVisualScale>;
 export const MjVisualRgba = struct('MjVisualRgba', recordMembers('vis.rgba'));
+export type MjVisualRgba = InstanceType<typeof MjVisualRgba>;
 
 const visualParts = {
   global: MjVisualGlobal,
@@ -52,12 +58,12 @@ type VisualParts = typeof visualParts;
 export type VisualRecord = { [K in keyof VisualParts]: InstanceType<VisualParts[K]>[typeof INNER] };
 
 export interface MjVisual {
-  global: InstanceType<typeof MjVisualGlobal>;
-  quality: InstanceType<typeof MjVisualQuality>;
-  headlight: InstanceType<typeof MjVisualHeadlight>;
-  map: InstanceType<typeof MjVisualMap>;
-  scale: InstanceType<typeof MjVisualScale>;
-  rgba: InstanceType<typeof MjVisualRgba>;
+  global: MjVisualGlobal;
+  quality: MjVisualQuality;
+  headlight: MjVisualHeadlight;
+  map: MjVisualMap;
+  scale: MjVisualScale;
+  rgba: MjVisualRgba;
 }
 
 /** Visual settings: six records. */

@@ -5,6 +5,7 @@
 import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle } from '../base/handle.ts';
+import { type Text, toText } from '../base/text.ts';
 import { MjContact, MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
 
 /** Conversion of elements that enter or leave a vector: checks and copies. */
@@ -13,7 +14,22 @@ type Keep<T> = (value: T) => T;
 /** Beyond this size, JavaScript engines fail without a catchable error. */
 const MAX_SIZE = 2 ** 25;
 
-export class Vector<T> extends Handle implements Iterable<T> {
+/** The client interface of a list: elements of type `T`, from values of type `Source`. */
+export interface List<T, Source = T> extends Handle, Iterable<T> {
+  size(): number;
+  get(i: number): T | undefined;
+  set(i: number, value: Source): boolean;
+  push_back(value: Source): void;
+  resize(size: number, value: Source): void;
+}
+
+/** A class whose constructor creates an empty list. */
+export interface ListClass<T, Source = T> {
+  new (items?: readonly T[]): List<T, Source>;
+  readonly prototype: List<T, Source>;
+}
+
+class Vector<T> extends Handle implements List<T> {
   readonly #items: T[];
   readonly #keep: Keep<T>;
 
@@ -59,7 +75,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
 }
 
 /** A vector class of the drop-in API; users can only create empty ones. */
-function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]): Vector<T> } {
+function vectorOf<T>(name: string, keep: Keep<T>): ListClass<T> {
   const Kind = class extends Vector<T> {
     constructor(items: readonly T[] = []) {
       if (!Array.isArray(items)) throw new BindingError(`${name}: expected no arguments, found ${describeType(items)}`);
@@ -74,7 +90,7 @@ function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]):
 export function vectorOfCopies<T extends { copy(): T }>(
   name: string,
   Class: { readonly prototype: object },
-): { new (items?: readonly T[]): Vector<T> } {
+): ListClass<T> {
   return vectorOf<T>(name, (value) => {
     if (value instanceof (Class as unknown as new () => object)) return value.copy();
     throw new BindingError(
@@ -94,12 +110,13 @@ export const mjFloatVec = numbers('mjFloatVec', Float32Array);
 export const mjDoubleVec = numbers('mjDoubleVec', Float64Array);
 export const mjByteVec = numbers('mjByteVec', Uint8Array);
 export const mjStringVec = vectorOf<string>('mjStringVec', (value) => {
-  if (typeof value === 'string') return value;
+  const text = toText(value);
+  if (text !== undefined) return text;
   throw new BindingError(`mjStringVec: Cannot pass non-string to std::string: found ${describeType(value)}`);
-});
+}) as ListClass<string, Text>;
 
-const nested = <T>(name: string, Inner: { new (items?: readonly T[]): Vector<T> }) =>
-  vectorOf<Vector<T>>(name, (value) => {
+const nested = <T, Source>(name: string, Inner: ListClass<T, Source>) =>
+  vectorOf<List<T, Source>>(name, (value) => {
     if (value instanceof Inner) return new Inner([...value]);
     throw new BindingError(`${name}: expected a vector of ${Inner.name}, found ${describeType(value)}`);
   });
@@ -113,15 +130,15 @@ export const MjSolverStatVec = vectorOfCopies<MjSolverStat>('MjSolverStatVec', M
 export const MjTimerStatVec = vectorOfCopies<MjTimerStat>('MjTimerStatVec', MjTimerStat);
 export const MjWarningStatVec = vectorOfCopies<MjWarningStat>('MjWarningStatVec', MjWarningStat);
 
-export type MjContactVec = Vector<MjContact>;
-export type MjSolverStatVec = Vector<MjSolverStat>;
-export type MjTimerStatVec = Vector<MjTimerStat>;
-export type MjWarningStatVec = Vector<MjWarningStat>;
-export type mjIntVec = Vector<number>;
-export type mjFloatVec = Vector<number>;
-export type mjDoubleVec = Vector<number>;
-export type mjByteVec = Vector<number>;
-export type mjStringVec = Vector<string>;
-export type mjIntVecVec = Vector<Vector<number>>;
-export type mjFloatVecVec = Vector<Vector<number>>;
-export type mjStringVecVec = Vector<Vector<string>>;
+export type MjContactVec = List<MjContact>;
+export type MjSolverStatVec = List<MjSolverStat>;
+export type MjTimerStatVec = List<MjTimerStat>;
+export type MjWarningStatVec = List<MjWarningStat>;
+export type mjIntVec = List<number>;
+export type mjFloatVec = List<number>;
+export type mjDoubleVec = List<number>;
+export type mjByteVec = List<number>;
+export type mjStringVec = List<string, Text>;
+export type mjIntVecVec = List<mjIntVec>;
+export type mjFloatVecVec = List<mjFloatVec>;
+export type mjStringVecVec = List<mjStringVec>;

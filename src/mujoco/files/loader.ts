@@ -14,6 +14,7 @@ import { attachEngine } from '../../load/engine.ts';
 import type { EngineOptions } from '../../load/options.ts';
 import { readText } from '../../load/read.ts';
 import { diskSource, hasDisk } from '../../load/sources/diskSource.ts';
+import { type Text, toText } from '../base/text.ts';
 import type { ModelLoader } from '../classes/model.ts';
 import type { MemoryFiles } from './memoryFiles.ts';
 import { MjVFS } from './vfs.ts';
@@ -29,14 +30,12 @@ export class Loader implements ModelLoader {
     this.#options = options;
   }
 
-  fromString(xml: string, vfs?: MjVFS): Model {
-    if (typeof xml !== 'string') throw new TypeError(`expected an XML string, found ${typeof xml}`);
-    return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
+  fromString(xml: Text, vfs?: MjVFS): Model {
+    return this.#compile(readText(expectXml(xml), { file: 'model.xml', source: this.#source(vfs) }));
   }
 
-  readSpec(xml: string, vfs?: MjVFS): SpecTree {
-    if (typeof xml !== 'string') throw new TypeError(`expected an XML string, found ${describeType(xml)}`);
-    return readText(xml, { file: '', source: this.#source(vfs) });
+  readSpec(xml: Text, vfs?: MjVFS): SpecTree {
+    return readText(expectXml(xml), { file: '', source: this.#source(vfs) });
   }
 
   /** Files of the virtual file system, if given, take precedence over those of the spec. */
@@ -51,13 +50,15 @@ export class Loader implements ModelLoader {
     }
   }
 
-  fromPath(path: string, vfs?: MjVFS): Model {
+  fromPath(name: Text, vfs?: MjVFS): Model {
     const source = this.#source(vfs);
+    const path = expectPath(name);
     const bytes = readNamed(source, path);
     return this.#compile(readText(new TextDecoder().decode(bytes), { file: path, source }));
   }
 
-  fromBinary(path: string, vfs?: MjVFS): Model {
+  fromBinary(name: Text, vfs?: MjVFS): Model {
+    const path = expectPath(name);
     const bytes = readNamed(this.#source(vfs), path);
     try {
       return readBinary(bytes, (m) => attachEngine(m, this.#options.engine), DEFAULT_LIMITS.modelBytes);
@@ -97,9 +98,19 @@ export class Loader implements ModelLoader {
 }
 
 function readNamed(source: FileSource, path: string): Uint8Array {
-  if (typeof path !== 'string')
-    throw new TypeError(`expected the path of a model as a string, found ${describeType(path)}`);
   const bytes = source.read(path);
   if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': no such file`);
   return bytes;
+}
+
+function expectXml(xml: Text): string {
+  const text = toText(xml);
+  if (text === undefined) throw new TypeError(`expected an XML string, found ${describeType(xml)}`);
+  return text;
+}
+
+function expectPath(path: Text): string {
+  const text = toText(path);
+  if (text === undefined) throw new TypeError(`expected the path of a model as a string, found ${describeType(path)}`);
+  return text;
 }

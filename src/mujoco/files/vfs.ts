@@ -4,8 +4,8 @@ import { describeType } from '../../core/model/fit.ts';
 import { mapSource } from '../../formats/mjcf/files.ts';
 import { baseName } from '../../formats/mjcf/paths.ts';
 import type { FileSource } from '../../formats/xml/fileSource.ts';
-import { BindingError } from '../base/errors.ts';
 import { Handle } from '../base/handle.ts';
+import { expectText, type Text } from '../base/text.ts';
 
 /** Bytes of a file: any kind of array, or a string. */
 export type FileBytes = ArrayBuffer | ArrayBufferView | ArrayLike<number> | string;
@@ -13,8 +13,8 @@ export type FileBytes = ArrayBuffer | ArrayBufferView | ArrayLike<number> | stri
 export class MjVFS extends Handle {
   readonly #files = new Map<string, Uint8Array>();
 
-  addBuffer(name: string, bytes: FileBytes): void {
-    if (typeof name !== 'string') throw new BindingError(`addBuffer: expected a name, found ${describeType(name)}`);
+  addBuffer(title: Text, bytes: FileBytes): void {
+    const name = expectText('addBuffer', title);
     if (this.#files.has(name)) {
       throw new Error(`MuJoCo Error: Could not add buffer to VFS: it already has a file '${name}'`);
     }
@@ -22,8 +22,8 @@ export class MjVFS extends Handle {
   }
 
   /** Does nothing if the file does not exist. */
-  deleteFile(name: string): void {
-    this.#files.delete(name);
+  deleteFile(name: Text): void {
+    this.#files.delete(expectText('deleteFile', name));
   }
 
   /** Files as a source for models: looked up by path, ignoring case, then by base name. @internal */

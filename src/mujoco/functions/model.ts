@@ -14,11 +14,13 @@ import { def, named } from '../base/signature.ts';
 import { writeContact } from '../classes/contact.ts';
 import { assignRecord } from '../classes/struct.ts';
 import { assignVisual, type ContactRecord, defaultVisual, MjLROpt, MjOption } from '../classes/structs.ts';
+import { counts } from './timers.ts';
 
 export const modelFunctions = named({
   mj_setConst: def('m d', (m, d) => {
     checkFits('mj_setConst', m, d);
     setConst(m, d);
+    counts.makeM(m, d);
   }),
   mj_setTotalmass: def('m newmass', setTotalMass),
   mj_setLengthRange: def('m d index opt:MjLROpt', (m, d, index, opt) => {

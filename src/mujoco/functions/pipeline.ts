@@ -35,12 +35,13 @@ import { INNER } from '../base/handle.ts';
 import { def, named, titled } from '../base/signature.ts';
 import type { MjData } from '../classes/data.ts';
 import type { MjModel } from '../classes/model.ts';
+import { type Count, countForward, countInverse, counts } from './timers.ts';
 
 type PipelineFunction = (m: MjModel, d: MjData) => void;
 
-/** Wraps a function on Model and Data that checks its own arguments. Bypasses `def`, because these functions are called
- * most. */
-function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFunction {
+/** Wraps a function on Model and Data that checks its own arguments, and counts its calls. Bypasses `def`, because these functions are
+ *  called most often. */
+function call(fn: (m: Model, d: Data) => void, count?: Count): (name: string) => PipelineFunction {
   const slow = def('m d', fn);
   return (name) => {
     const checked = slow(name);
@@ -54,6 +55,7 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFuncti
       }
       try {
         fn(model, data);
+        count?.(model, data);
       } catch (error) {
         if ('qpos' in m) throw new BindingError(`${name}: expected (model, data), found them swapped`);
         throw mujocoError(error);
@@ -64,8 +66,8 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => PipelineFuncti
 }
 
 /** Wraps a part of the pipeline. */
-function engineCall(name: string, fn: (m: Model, d: Data) => void): (name: string) => PipelineFunction {
-  return call((m, d) => withEngine(name, m, d, fn));
+function engineCall(name: string, fn: (m: Model, d: Data) => void, count?: Count): (name: string) => PipelineFunction {
+  return call((m, d) => withEngine(name, m, d, fn), count);
 }
 
 type StageName = {
@@ -74,7 +76,7 @@ type StageName = {
 
 /** A stage of the engine that runs the model. It is looked up when the engine changes: a lookup by a dynamic name costs
  * as much as a small stage, and so does a megamorphic call. */
-function stageCall(name: StageName): (name: string) => PipelineFunction {
+function stageCall(name: StageName, count?: Count): (name: string) => PipelineFunction {
   let stages: StageFunctions | undefined;
   let found: (m: Model, d: Data) => void;
   return call((m, d) => {
@@ -90,7 +92,7 @@ function stageCall(name: StageName): (name: string) => PipelineFunction {
     } finally {
       leaveEngine(b);
     }
-  });
+  }, count);
 }
 
 /** The pipeline steps in [from, to). */
@@ -99,32 +101,35 @@ function stepRange(name: string, from: PipelineStep, to: PipelineStep): (name: s
 }
 
 export const pipelineFunctions = named({
-  mj_step: call(step),
-  mj_step1: call(step1),
-  mj_step2: call(step2),
-  mj_forward: call(forward),
-  mj_inverse: call(inverse),
-  mj_forwardSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) =>
-    forwardSkip(m, d, skipstage as Stage, skipsensor),
-  ),
-  mj_inverseSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) =>
-    inverseSkip(m, d, skipstage as Stage, skipsensor),
-  ),
+  mj_step: call(step, counts.step),
+  mj_step1: call(step1, counts.step1),
+  mj_step2: call(step2, counts.step2),
+  mj_forward: call(forward, counts.forward),
+  mj_inverse: call(inverse, counts.inverse),
+  mj_forwardSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) => {
+    forwardSkip(m, d, skipstage as Stage, skipsensor);
+    countForward(m, d, skipstage as Stage);
+  }),
+  mj_inverseSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) => {
+    inverseSkip(m, d, skipstage as Stage, skipsensor);
+    countInverse(m, d, skipstage as Stage);
+  }),
   mj_fwdKinematics: engineCall('mj_fwdKinematics', fwdKinematics),
-  mj_fwdPosition: engineCall('mj_fwdPosition', fwdPosition),
-  mj_fwdVelocity: engineCall('mj_fwdVelocity', fwdVelocity),
-  mj_fwdActuation: engineCall('mj_fwdActuation', fwdActuation),
+  mj_fwdPosition: engineCall('mj_fwdPosition', fwdPosition, counts.fwdPosition),
+  mj_fwdVelocity: engineCall('mj_fwdVelocity', fwdVelocity, counts.velocity),
+  mj_fwdActuation: engineCall('mj_fwdActuation', fwdActuation, counts.actuation),
   mj_fwdAcceleration: stageCall('fwdAcceleration'),
-  mj_fwdConstraint: engineCall('mj_fwdConstraint', fwdConstraint),
-  mj_invPosition: engineCall('mj_invPosition', invPosition),
-  mj_invVelocity: engineCall('mj_invVelocity', fwdVelocity),
-  mj_invConstraint: stageCall('invConstraint'),
-  mj_compareFwdInv: engineCall('mj_compareFwdInv', compareFwdInv),
-  mj_Euler: engineCall('mj_Euler', (m, d) => integrate(m, d)),
-  mj_implicit: engineCall('mj_implicit', (m, d) => integrate(m, d)),
+  mj_fwdConstraint: engineCall('mj_fwdConstraint', fwdConstraint, counts.constraint),
+  mj_invPosition: engineCall('mj_invPosition', invPosition, counts.invPosition),
+  mj_invVelocity: engineCall('mj_invVelocity', fwdVelocity, counts.velocity),
+  mj_invConstraint: stageCall('invConstraint', counts.constraint),
+  mj_compareFwdInv: engineCall('mj_compareFwdInv', compareFwdInv, counts.comparison),
+  mj_Euler: engineCall('mj_Euler', (m, d) => integrate(m, d), counts.advance),
+  mj_implicit: engineCall('mj_implicit', (m, d) => integrate(m, d), counts.advance),
   mj_RungeKutta: def('m d N', (m, d, N) => {
     if (N !== 4) throw new RangeError(`mj_RungeKutta: expected order 4, found ${N}`);
     withEngine('mj_RungeKutta', m, d, rungeKutta);
+    counts.rungeKutta(m, d);
   }),
   mj_checkPos: engineCall('mj_checkPos', checkPos),
   mj_checkVel: engineCall('mj_checkVel', checkVel),
@@ -136,14 +141,14 @@ export const pipelineFunctions = named({
   mj_camlight: stageCall('camlight'),
   mj_tendon: stageCall('tendon'),
   mj_transmission: stageCall('transmission'),
-  mj_makeM: stageCall('makeM'),
+  mj_makeM: stageCall('makeM', counts.makeM),
   mj_crb: stageCall('makeM'),
   mj_factorM: stageCall('factorM'),
   mj_comVel: stageCall('comVel'),
   mj_passive: stepRange('mj_passive', PipelineStep.passive, PipelineStep.referenceConstraint),
   mj_subtreeVel: stageCall('subtreeVel'),
   mj_rnePostConstraint: stageCall('rnePostConstraint'),
-  mj_collision: engineCall('mj_collision', collide),
+  mj_collision: engineCall('mj_collision', collide, counts.collision),
   mj_makeConstraint: stepRange('mj_makeConstraint', PipelineStep.makeConstraint, PipelineStep.island),
   mj_island: stageCall('island'),
   mj_projectConstraint: stepRange('mj_projectConstraint', PipelineStep.projectConstraint, PipelineStep.transmission),

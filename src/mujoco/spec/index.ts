@@ -6,6 +6,7 @@ import { withWholeKeys } from '../../formats/spec/edit/attachAndDelete.ts';
 import { SpecTree as Tree } from '../../formats/spec/specTree.ts';
 import { guarded } from '../base/errors.ts';
 import { inner } from '../base/handle.ts';
+import type { Text } from '../base/text.ts';
 import type { MjModel } from '../classes/model.ts';
 import type { MjVFS } from '../files/vfs.ts';
 import { MjsDefault, specClasses } from './classes/classes.ts';
@@ -25,7 +26,7 @@ import type { SpecFunctions } from './types.ts';
 
 /** Reads and compiles specs; injected, because it needs access to files. */
 export interface SpecLoader {
-  readSpec(xml: string, vfs?: MjVFS): Tree;
+  readSpec(xml: Text, vfs?: MjVFS): Tree;
   compileSpec(tree: Tree, vfs?: MjVFS): Model;
 }
 
@@ -55,7 +56,7 @@ export function specNames(loader: SpecLoader, Model: new (model: Model) => MjMod
     MjsElement,
     MjsOrientation,
     MjsPlugin,
-    parseXMLString: (xml: string, vfs?: MjVFS): MjSpec =>
+    parseXMLString: (xml: Text, vfs?: MjVFS): MjSpec =>
       new MjSpec(guarded(() => new SpecContext(loader.readSpec(xml, vfs)))),
     mj_compile: (spec: MjSpec, vfs?: MjVFS): MjModel => {
       const owner = expectSpec('mj_compile', spec);

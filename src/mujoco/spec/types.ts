@@ -3,41 +3,16 @@
 import type { Input, Out } from '../base/buffers.ts';
 import type { MjVFS } from '../files/vfs.ts';
 import type { EnumValue } from '../tables/enums.ts';
+import type { MjsActuator, MjsBody, MjsFrame, MjsTendon, MjsWrap, SpecTypes } from '../types/spec.ts';
 import type { MjsDefault } from './classes/classes.ts';
-import type { MEMBERS, SpecClassName } from './classes/fields.ts';
-import type { MjsElement, MjsObject } from './classes/handles.ts';
-import type { LiveVector } from './classes/liveVector.ts';
+import type { SpecClassName } from './classes/fields.ts';
+import type { MjsElement } from './classes/handles.ts';
 import type { MjSpec } from './classes/mjSpec.ts';
 import type { MjsOrientation } from './classes/orientation.ts';
 import type { MjsPlugin } from './classes/plugin.ts';
 
-interface Kinds {
-  '': number;
-  i: number;
-  g: number;
-  b: boolean;
-  s: string;
-  d: Float64Array;
-  f: Float32Array;
-  n: Int32Array;
-  c: Int8Array;
-  alt: MjsOrientation;
-}
-
-type Value<K> = K extends keyof Kinds ? Kinds[K] : K extends `v${string}` ? LiveVector : EnumValue;
-type Member<S extends string> = S extends `${infer Name}:${infer Kind}`
-  ? { [K in Name]: Value<Kind> }
-  : { [K in S]: number };
-type Members<S extends string> = S extends `${infer First} ${infer Rest}` ? Member<First> & Members<Rest> : Member<S>;
-
-/** Instance type of a spec class. */
-export type Mjs<N extends SpecClassName> = MjsObject & Members<(typeof MEMBERS)[N]>;
-
-export type MjsBody = Mjs<'MjsBody'> & { readonly plugin: MjsPlugin };
-type MjsFrame = Mjs<'MjsFrame'>;
-type MjsActuator = Mjs<'MjsActuator'>;
-type MjsTendon = Mjs<'MjsTendon'>;
-type MjsWrap = Mjs<'MjsWrap'>;
+/** A spec class by name. */
+type Mjs<N extends SpecClassName> = SpecTypes[N];
 type Kind = Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler'> extends `Mjs${infer K}` ? K : never;
 type InBody = 'Joint' | 'Geom' | 'Site' | 'Camera' | 'Light';
 type WithDefault = 'Mesh' | 'Material' | 'Pair' | 'Equality' | 'Tendon' | 'Actuator';

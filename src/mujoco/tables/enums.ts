@@ -5,8 +5,8 @@ import * as visual from '../visual/enums.ts';
 import * as other from './otherEnums.ts';
 
 /** A member, in the form of the package's bindings. */
-export interface EnumValue {
-  readonly value: number;
+export interface EnumValue<T extends number = number> {
+  readonly value: T;
 }
 
 /** Package name, our enumeration, prefix of its members, additional members. */
@@ -97,13 +97,15 @@ const table = [
 
 type Table = (typeof table)[number];
 type Text<K> = K extends string | number ? `${K}` : never;
-type Members<R extends Table> =
-  | `${R[2]}${Text<keyof R[1]>}`
-  | (R extends readonly [...unknown[], infer N extends Record<string, number>] ? keyof N & string : never);
+type Additional<R extends Table> = R extends readonly [...unknown[], infer N extends Record<string, number>]
+  ? N
+  : unknown;
+/** Values by the names of the package. */
+type Values<R extends Table> = { [K in keyof R[1] as `${R[2]}${Text<K>}`]: R[1][K] } & Additional<R>;
 /** An enumeration: its members, and the members by value. */
-export type EnumOf<R extends Table> = { readonly [K in Members<R>]: EnumValue } & {
-  readonly values: Readonly<Record<number, EnumValue>>;
-};
+export type EnumOf<R extends Table> = {
+  readonly [K in keyof Values<R>]: Values<R>[K] extends infer V extends number ? EnumValue<V> : never;
+} & { readonly values: Readonly<Record<number, EnumValue>> };
 type Enums = { readonly [R in Table as R[0]]: EnumOf<R> };
 
 /** Every enumeration of the drop-in API by name. */

@@ -1,12 +1,12 @@
 /** MuJoCo enums that exist only in the drop-in API: windows, rendering, plugins, the log. */
 
-type Words<S extends string> = S extends `${infer A} ${infer B}` ? A | Words<B> : S;
+/** Members numbered in order. `Before` has one element for each earlier member. */
+type Numbered<S extends string, Before extends readonly null[] = []> = S extends `${infer Name} ${infer Rest}`
+  ? { readonly [N in Name]: Before['length'] } & Numbered<Rest, [...Before, null]>
+  : { readonly [N in S]: Before['length'] };
 
-/** Members numbered in order. */
-function list<const S extends string>(names: S, from = 0): { readonly [N in Words<S>]: number } {
-  return Object.fromEntries(names.split(' ').map((name, k) => [name, from + k])) as {
-    readonly [N in Words<S>]: number;
-  };
+function list<const S extends string>(names: S): Numbered<S> {
+  return Object.fromEntries(names.split(' ').map((name, k) => [name, k])) as Numbered<S>;
 }
 
 export const Button = list('NONE LEFT RIGHT MIDDLE');
@@ -20,10 +20,13 @@ export const Font = list('NORMAL SHADOW BIG');
 export const FontScale = { 50: 50, 100: 100, 150: 150, 200: 200, 250: 250, 300: 300 } as const;
 export const Framebuffer = list('WINDOW OFFSCREEN');
 export const GridPos = list('TOPLEFT TOPRIGHT BOTTOMLEFT BOTTOMRIGHT TOP BOTTOM LEFT RIGHT');
-export const Item = list(
-  'END SECTION SEPARATOR STATIC BUTTON CHECKINT CHECKBYTE RADIO RADIOLINE SELECT SLIDERINT SLIDERNUM EDITINT EDITNUM EDITFLOAT EDITTXT',
-  -2,
-);
+export const Item = {
+  END: -2,
+  SECTION: -1,
+  ...list(
+    'SEPARATOR STATIC BUTTON CHECKINT CHECKBYTE RADIO RADIOLINE SELECT SLIDERINT SLIDERNUM EDITINT EDITNUM EDITFLOAT EDITTXT',
+  ),
+} as const;
 export const LogLevel = list('DEBUG INFO WARNING ERROR');
 export const LogTopic = list('NONE TIME_STP TIME_CMP SLEEP');
 export const PluginCapability = { ACTUATOR: 1, SENSOR: 2, PASSIVE: 4, SDF: 8 } as const;

@@ -2,6 +2,7 @@
 import { describeType } from '../../core/model/fit.ts';
 import { Model } from '../../core/model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
+import type { AsList, AsLists } from '../base/buffers.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle, hide, INNER, inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
@@ -86,7 +87,7 @@ export function nextGeom(scene: SceneState): GeomRecord | undefined {
 
 const blank = { ...MjvGeom.make(), ...newGeom() };
 
-export interface MjvScene extends Omit<SceneState, 'geoms' | 'lights' | 'camera'> {}
+export interface MjvScene extends AsLists<Omit<SceneState, 'geoms' | 'lights' | 'camera'>> {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the members are created from the tables above
 export class MjvScene extends Handle {
@@ -118,8 +119,8 @@ export class MjvScene extends Handle {
   }
 
   /** Drawing order of a renderer; arbitrary, because there is none. */
-  get geomorder(): Int32Array {
-    return Int32Array.from({ length: this[INNER].ngeom }, () => 0);
+  get geomorder(): AsList<Int32Array> {
+    return Int32Array.from({ length: this[INNER].ngeom }, () => 0) as AsList<Int32Array>;
   }
 }
 

@@ -1,6 +1,9 @@
 /** The viewpoint: a free camera that orbits a point, one that follows a body, or a camera of the model. */
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { CamLightMode, type Data, id2name, type Model, ObjType, Projection } from '../../index.ts';
+import { initialView, viewAxes } from './framing/initialView.ts';
+import { fittedHalfHeight } from './framing/narrow.ts';
+import type { ViewSettings } from './settings.ts';
 
 export type CameraMode = { kind: 'free' } | { kind: 'track'; body: number } | { kind: 'fixed'; id: number };
 
@@ -17,13 +20,18 @@ export class CameraRig {
   elevation = -45;
   /** Aspect ratio: width / height. */
   aspect = 1;
+  /** Whether cameras of the model are widened in narrow pictures; otherwise their fields of view are exact. */
+  fitsNarrow = false;
+  readonly #fitted = { camera: -1, aspect: Number.NaN, half: 0 };
   readonly #trackedPosition = new Vector3();
   #d: Data | undefined;
+  /** The initial view is set by `update`, because it shows the whole model in the size of the picture; again if that changes. */
+  #fits = true;
+  #fittedAspect = Number.NaN;
 
   constructor(m: Model) {
     this.#m = m;
     for (const camera of [this.perspective, this.orthographic]) camera.up.set(0, 0, 1);
-    this.align();
     const start = m.vis.global.cameraid;
     if (start >= 0 && start < m.ncam) this.mode = { kind: 'fixed', id: start };
   }
@@ -38,13 +46,15 @@ export class CameraRig {
     return flat ? this.orthographic : this.perspective;
   }
 
-  /** Set the initial view defined by the model. */
+  /** Return to the initial view, of the whole model, at the next update. */
   align(): void {
-    const { stat, vis } = this.#m;
-    this.lookat.set(stat.center[0]!, stat.center[1]!, stat.center[2]!);
-    this.distance = 1.5 * stat.extent;
-    this.azimuth = vis.global.azimuth;
-    this.elevation = vis.global.elevation;
+    this.#fits = true;
+    this.#fittedAspect = Number.NaN;
+  }
+
+  /** Fit the initial view again at the next update, if it was not changed. */
+  refit(): void {
+    if (this.#fits) this.#fittedAspect = Number.NaN;
   }
 
   /** Move closer to a point. */
@@ -55,11 +65,13 @@ export class CameraRig {
 
   free(): void {
     if (this.mode.kind === 'fixed') this.#adopt();
+    this.#fits = false;
     this.mode = { kind: 'free' };
   }
 
   track(body: number, d: Data): void {
     if (this.mode.kind === 'fixed') this.#adopt();
+    this.#fits = false;
     this.mode = { kind: 'track', body };
     this.#at(body, d, this.#trackedPosition);
     this.lookat.copy(this.#trackedPosition);
@@ -98,11 +110,12 @@ export class CameraRig {
   }
 
   /** Update the pose of the active camera. */
-  update(d: Data): void {
+  update(d: Data, settings: ViewSettings): void {
     this.#d = d;
     const { mode } = this;
+    if (mode.kind === 'free' && this.#fits && this.aspect !== this.#fittedAspect) this.#fit(d, settings);
     if (mode.kind === 'fixed') {
-      this.#placeFixed(mode.id, d);
+      this.#placeFixed(mode.id, d, settings);
       return;
     }
     if (mode.kind === 'track') {
@@ -127,7 +140,7 @@ export class CameraRig {
     return id2name(this.#m, ObjType.CAMERA, mode.id) ?? `Camera ${mode.id}`;
   }
 
-  #placeFixed(id: number, d: Data): void {
+  #placeFixed(id: number, d: Data, settings: ViewSettings): void {
     const camera = this.active;
     const { cam_xpos, cam_xmat } = d;
     camera.position.set(cam_xpos[3 * id]!, cam_xpos[3 * id + 1]!, cam_xpos[3 * id + 2]!);
@@ -136,7 +149,15 @@ export class CameraRig {
     camera.up.copy(column(1));
     camera.lookAt(camera.position.clone().sub(column(2)));
     const fovy = this.#m.cam_fovy[id]!;
-    this.#project(fovy, fovy / 2);
+    this.#project(this.fitsNarrow ? this.#fittedFovy(id, d, settings) : fovy, fovy / 2);
+  }
+
+  /** Fitted once for each camera and size of the picture, so that the view does not change while the model moves. */
+  #fittedFovy(camera: number, d: Data, settings: ViewSettings): number {
+    const { aspect } = this;
+    if (this.#fitted.camera !== camera || this.#fitted.aspect !== aspect)
+      Object.assign(this.#fitted, { camera, aspect, half: fittedHalfHeight(this.#m, d, settings, camera, aspect) });
+    return (2 * Math.atan(this.#fitted.half)) / RADIANS;
   }
 
   /** Projection of the active camera: a field of view, or half the height of an orthographic view. */
@@ -157,8 +178,16 @@ export class CameraRig {
     camera.updateMatrixWorld();
   }
 
+  #fit(d: Data, settings: ViewSettings): void {
+    this.#fittedAspect = this.aspect;
+    const { lookat, ...view } = initialView(this.#m, d, settings, this.aspect);
+    Object.assign(this, view);
+    this.lookat.set(...lookat);
+  }
+
   /** Let the user move a camera of the model: switch to a free camera, or to one that tracks the same body. */
   leaveFixed(): void {
+    this.#fits = false;
     if (this.mode.kind !== 'fixed') return;
     const { id } = this.mode;
     const follows = this.#m.cam_mode[id] === CamLightMode.TRACK || this.#m.cam_mode[id] === CamLightMode.TRACKCOM;
@@ -181,10 +210,8 @@ export class CameraRig {
   }
 
   #axes(): { forward: Vector3; right: Vector3; up: Vector3 } {
-    const [az, el] = [this.azimuth * RADIANS, this.elevation * RADIANS];
-    const forward = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
-    const right = new Vector3(Math.sin(az), -Math.cos(az), 0);
-    return { forward, right, up: right.clone().cross(forward) };
+    const { forward, right, up } = viewAxes(this.azimuth, this.elevation);
+    return { forward: new Vector3(...forward), right: new Vector3(...right), up: new Vector3(...up) };
   }
 
   #at(body: number, d: Data, into: Vector3): Vector3 {

@@ -11,6 +11,7 @@ import {
   type WebGLRenderTarget,
 } from 'three';
 import type { Data, Model } from '../../index.ts';
+import { Backdrop, isBare } from './appearance/backdrop.ts';
 import { setDisplayColor } from './appearance/colors.ts';
 import { PostProcess } from './appearance/physical/postProcess.ts';
 import { makeStudio } from './appearance/physical/studio.ts';
@@ -38,6 +39,8 @@ class SceneGraph {
   readonly physical: boolean;
   readonly model: ModelScene;
   readonly sky: Sky;
+  /** Lights and ground of a model that has neither. */
+  readonly backdrop: Backdrop | undefined;
   readonly mirrors: Mirror[];
   readonly rig: CameraRig;
 
@@ -54,10 +57,12 @@ class SceneGraph {
       .slice(0, 1)
       .map(({ mesh, material, reflectance }) => new Mirror(mesh, material, reflectance, physical));
     this.scene.add(this.model.object, this.sky.mesh);
+    this.backdrop = isBare(m) ? new Backdrop(m, physical) : undefined;
+    if (this.backdrop) this.scene.add(this.backdrop.group);
   }
 
   dispose(): void {
-    for (const part of [this.model, this.sky, ...this.mirrors]) part.dispose();
+    for (const part of [this.model, this.sky, this.backdrop, ...this.mirrors]) part?.dispose();
   }
 }
 
@@ -83,6 +88,8 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
   /** The last rendered state. */
   #d: Data | undefined;
   dark = true;
+  /** Whether cameras of the model are widened in narrow pictures, as viewers do. */
+  fitsNarrow = false;
 
   /** @param labels container of the name labels, if any */
   constructor(canvas: Canvas, labels?: HTMLElement) {
@@ -158,15 +165,23 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     graph.model.flexes.own(m.ngeom + m.nsite, pass.setOwner);
     graph.model.skins.own(m.ngeom + m.nsite + m.nflex, pass.setOwner);
     graph.sky.mesh.visible = false;
+    if (graph.backdrop) graph.backdrop.group.visible = false;
     return pass.render(this.renderer, graph.scene, graph.rig.active, width, height);
+  }
+
+  /** Move the camera to its pose in this state. */
+  updateCamera(d: Data, settings: ViewSettings): void {
+    if (!this.rig) return;
+    const size = this.renderer.getSize(new Vector2());
+    this.rig.aspect = size.x / Math.max(1, size.y);
+    this.rig.fitsNarrow = this.fitsNarrow;
+    this.rig.update(d, settings);
   }
 
   /** Move everything to the poses of a `Data`. */
   #arrange(graph: SceneGraph, m: Model, d: Data, settings: ViewSettings, hand: Perturb): void {
     const { rig, scene } = graph;
-    const size = this.renderer.getSize(new Vector2());
-    rig.aspect = size.x / Math.max(1, size.y);
-    rig.update(d);
+    this.updateCamera(d, settings);
     const camera = rig.active;
     graph.sky.setTheme(this.dark);
     const { flags, numbers } = settings;
@@ -174,6 +189,7 @@ export class SceneRenderer<Canvas extends HTMLCanvasElement | OffscreenCanvas = 
     this.#setHaze(graph, m, flags.haze && !numbers);
     const through = rig.mode.kind === 'fixed' ? rig.mode.id : -1;
     graph.model.update(d, { settings, hand, camera, through });
+    graph.backdrop?.update(d, flags.backdrop && !numbers, flags.shadow, this.dark);
     const { fogstart, fogend } = m.vis.map;
     scene.fog = flags.fog && !numbers ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
     if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, graph.physical ? 'managed' : 'display');

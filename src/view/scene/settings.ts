@@ -42,6 +42,7 @@ export const visualFlags = [
 /** Rendering effects. */
 export const renderFlags = [
   { id: 'physical', label: 'Physically based', key: '', initial: false },
+  { id: 'backdrop', label: 'Backdrop of bare models', key: '', initial: true },
   { id: 'shadow', label: 'Shadows', key: 's', initial: true },
   { id: 'wireframe', label: 'Wireframe', key: 'w', initial: false },
   { id: 'reflection', label: 'Reflections', key: 'r', initial: true },

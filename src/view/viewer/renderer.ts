@@ -13,15 +13,12 @@ export interface RendererOptions {
   canvas?: HTMLCanvasElement | OffscreenCanvas;
 }
 
-/** Draws a model without a page around it: colours, depth, and what each pixel shows, as arrays whose first row is the upper
- *  one. It needs WebGL, so it works in browsers and in their workers. In Node, use the command `tenon render`.
+/** Renders a model without a page: color, depth and segmentation, as arrays with the top row first. It needs WebGL, so it works in browsers
+ *  and in their workers. In Node, use the command `tenon render`.
  *
- *  @example
- *  const renderer = new Renderer(model, { width: 320, height: 240 });
- *  renderer.update(data, 'top');
- *  const rgb = renderer.render();           // 320 x 240 x 3
- *  const meters = renderer.depth();         // 320 x 240
- *  const pairs = renderer.segmentation();   // 320 x 240 x 2: id and type of the object, -1 for the background */
+ *  @example const renderer = new Renderer(model, { width: 320, height: 240 }); renderer.update(data, 'top'); const rgb = renderer.render();
+ *  // 320 x 240 x 3 const meters = renderer.depth(); // 320 x 240 const pairs = renderer.segmentation(); // 320 x 240 x 2: id and type of
+ *  the object, -1 for the background */
 export class Renderer {
   readonly width: number;
   readonly height: number;
@@ -38,6 +35,8 @@ export class Renderer {
       if (!(Number.isInteger(size) && size > 0))
         throw new RangeError(`Renderer: ${name}: expected a positive whole number, found ${size}`);
     this.#m = model;
+    // pictures for programs are as in MuJoCo
+    this.settings.flags.backdrop = false;
     this.width = width;
     this.height = height;
     this.canvas = canvas ?? makeCanvas(width, height);
@@ -46,10 +45,11 @@ export class Renderer {
     this.#sceneRenderer.setModel(model);
   }
 
-  /** Set the state and the viewpoint: a camera of the model (by name or id), or the pose of a free camera. */
+  /** Set the state and the viewpoint: a camera of the model (by name or id), or the pose of a free camera (default: one that shows the
+   *  whole model in the first state that is drawn). */
   update(data: Data, camera?: string | number | CameraView): void {
     this.#d = data;
-    if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, camera);
+    if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, this.settings, camera);
   }
 
   /** Draw to the canvas. */
@@ -118,9 +118,17 @@ export class Renderer {
 }
 
 /** Set the viewpoint of a renderer: a camera of the model, or the pose of a free camera. */
-export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: string | number | CameraView): void {
+export function aim(
+  sceneRenderer: SceneRenderer,
+  m: Model,
+  d: Data,
+  settings: ViewSettings,
+  camera: string | number | CameraView,
+): void {
   const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
+    // what is not given is as in the initial view
+    sceneRenderer.updateCamera(d, settings);
     if (camera.track === undefined) rig.free();
     else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);
     const { azimuth = rig.azimuth, elevation = rig.elevation, distance = rig.distance, lookat } = camera;
@@ -138,6 +146,6 @@ function makeCanvas(width: number, height: number): HTMLCanvasElement | Offscree
   if (typeof document !== 'undefined') return document.createElement('canvas');
   if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height);
   throw new Error(
-    'Renderer: found no WebGL, which browsers have. In Node, draw with the command `npx tenon render model.xml --output picture.png`, which runs Chromium without a window',
+    'Renderer: WebGL is not available. It needs a browser; in Node, use the command `npx tenon render model.xml --output picture.png`',
   );
 }

@@ -153,7 +153,7 @@ export class Viewer {
   /** Set the viewpoint: a camera of the model, or the pose of a free camera. */
   camera(view: string | number | CameraView): void {
     const { m, d } = this.#requireSimulation('camera');
-    aim(this.loop.sceneRenderer, m, d, view);
+    aim(this.loop.sceneRenderer, m, d, this.settings, view);
   }
 
   /** Take a screenshot. */
@@ -193,6 +193,8 @@ export class Viewer {
     if (key !== undefined) simulation.reset(key);
     simulation.play(autoplay);
     if (camera !== undefined) this.camera(camera);
+    // the initial view is that of the keyframe
+    if (key !== undefined) void simulation.whenIdle().then(() => this.loop.sceneRenderer.rig?.refit());
     this.#events.emit('load', { model: simulation.m, data: simulation.d, title, warnings });
   }
 
@@ -233,16 +235,18 @@ export class Viewer {
   }
 }
 
-/** Create a viewer that fills an element of the page.
+/** Create a viewer that fills an element of the page, which a selector may name.
  *
  *  @example
- *  const viewer = createViewer(document.querySelector('#robot'), { src: 'robot.xml', camera: 'side' });
+ *  const viewer = createViewer('#robot', { src: 'robot.xml', camera: 'side' });
  *  viewer.on('step', ({ time }) => console.log(time));
  *  await viewer.ready;
  *  viewer.pause(); */
-export function createViewer(element: HTMLElement, options: ViewerOptions = {}): Viewer {
-  if (!(element instanceof HTMLElement)) throw new TypeError(`createViewer: expected an element, found ${element}`);
-  return new Viewer(element, options);
+export function createViewer(element: HTMLElement | string, options: ViewerOptions = {}): Viewer {
+  const parent = typeof element === 'string' ? document.querySelector(element) : element;
+  if (parent instanceof HTMLElement) return new Viewer(parent, options);
+  if (typeof element === 'string') throw new Error(`createViewer: the page has no element '${element}'`);
+  throw new TypeError(`createViewer: expected an element or a selector, found ${element}`);
 }
 
 interface LocalOpenResult {

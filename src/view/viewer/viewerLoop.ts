@@ -45,6 +45,7 @@ export class ViewerLoop extends Events<LoopEvents> {
     super();
     this.#pixelRatio = pixelRatio;
     this.sceneRenderer = new SceneRenderer(canvas, labels);
+    this.sceneRenderer.fitsNarrow = true;
     new Pointer({
       sceneRenderer: this.sceneRenderer,
       sim: () => this.#simulation,

@@ -1,5 +1,6 @@
 // needs: the compiled engine
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, closeThreads } from '../../batch.ts';
 import {
@@ -165,7 +166,7 @@ const inputScene = `<mujoco><option timestep="0.01"/><size nuserdata="3"/><world
   <actuator><general joint="h" dyntype="filter" dynprm=".1" gainprm="2"/><motor joint="x" delay=".02" nsample="3"/></actuator>
   <sensor><clock/><framepos objtype="site" objname="s"/></sensor></mujoco>`;
 
-/** What a world starts its step from: a value for each element of each input. */
+/** Input of a world at the start of a step: a value for each element of each input. */
 const inputValues: Record<string, (i: number, k: number) => number> = {
   time: (i) => 2 + i,
   qpos: (i, k) => 0.01 * (i + 1) + 0.02 * k,
@@ -271,6 +272,18 @@ test('a Batch copies the Model at construction', async () => {
   m.opt.timestep = 1;
   await batch.step();
   expect(batch.time[0]).toBe(model.opt.timestep);
+});
+
+test('a Batch prints its size and the beginnings of its arrays', () => {
+  const m = modelFromXml(boxes.replace('<mujoco>', '<mujoco model="boxes">'));
+  const batch = new Batch(m, 3);
+  const lines = inspect(batch).split('\n');
+  expect(lines[0]).toBe("Batch of 'boxes': 3 worlds");
+  expect(lines).toContain('  qpos (3 x 14)            0, 0, 0.1, 1, 0, 0, 0, 2, …');
+  expect(lines).toContain('  time (3 x 1)             0, 0, 0');
+  expect(inspect({ batch })).toBe("{ batch: Batch of 'boxes': 3 worlds }");
+  batch.free();
+  expect(inspect(batch)).toBe('Batch (freed)');
 });
 
 test('without threads, step has finished when it returns', () => {

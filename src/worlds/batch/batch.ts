@@ -7,6 +7,8 @@ import { blockOf, Data } from '../../core/model/data.ts';
 import { StateBit, Warning } from '../../core/model/enums.ts';
 import { expectModel } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
+import { describeWorlds } from '../../core/model/names/describe.ts';
+import { printAsText } from '../../core/model/names/inspect.ts';
 import { checkKeyframe } from '../../core/model/reset.ts';
 import { stateSize } from '../../core/query/state.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
@@ -102,6 +104,17 @@ export class Batch {
     const model = ownModel(own);
     if (device) return device.worlds(model, n, columns, arrays);
     return new ThreadedWorlds(model, n, columns, arrays, threads);
+  }
+
+  /** Number of worlds and the beginnings of the arrays, as `console.log` prints them in Node. */
+  toString(): string {
+    if (!this.#worlds) return 'Batch (freed)';
+    const arrays = this.#columns.map(({ name }, c) => [name, this.#arrays[c]] as const);
+    return describeWorlds(
+      this.#own,
+      this.n,
+      Object.fromEntries(arrays.filter(([name]) => !name.startsWith('warning'))),
+    );
   }
 
   /** The array over worlds of a requested field: `n` rows, one after the other. */
@@ -242,6 +255,10 @@ function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: 
   for (let i = 0; i < n; i++) worlds.copyOutputs(i);
   return worlds;
 }
+
+// minified bundles rename the class; consoles of browsers print this name
+Object.defineProperty(Batch, 'name', { value: 'Batch' });
+printAsText(Batch.prototype);
 
 /** A copy of a Model whose warnings are only counted. */
 function ownModel(model: Model): Model {

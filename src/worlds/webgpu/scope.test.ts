@@ -17,6 +17,7 @@ const model = (head: string, geom = '<geom size="0.1"/>', tail = '', ground = ''
 describe('an unsupported model is rejected with the name of the feature', () => {
   test.each([
     ['an integrator other than Euler', model('<option integrator="implicitspringdamper"/>')],
+    ['an integrator other than Euler', model('<option integrator="discrete"/>')],
     ['sleeping', model('<option><flag sleep="enable"/></option>')],
     ['the PGS solver', model('<option solver="PGS"/>')],
     ['noslip iterations', model('<option noslip_iterations="3"/>')],

@@ -1,9 +1,8 @@
-/** The engine's functions in WGSL, made by `scripts/wgsl` from `kernel/` and what it calls when a test or a bundle asks
- *  for it. */
+/** The engine's functions in WGSL. `scripts/wgsl` generates this module from `kernel/` and its callees when a test or a bundle imports it. */
 
-/** What every shader begins with. */
+/** Common start of every shader. */
 export const prelude: string;
-/** Text of each function, and the functions that it calls. */
+/** Text of each function, and its callees. */
 export const functions: Readonly<Record<string, { readonly code: string; readonly calls: readonly string[] }>>;
 /** Scratch of the sources: words of each world, or a table for all. */
 export const scratch: Readonly<

@@ -1,5 +1,5 @@
-/** A generated set of poses over all pairs of geom types: touching, shallow, deep, and apart within the margin. All
- *  geoms live in one model; the masks of all but the two under test are zero. */
+/** A generated set of poses over all pairs of geom types: touching, shallow, deep, and separated within the margin. One model has all
+ *  geoms; the contact masks of all except the two under test are zero. */
 import { geomDistance } from '../../../src/core/engine/collision/index.ts';
 import { mujoco, type Pair, pairFromXml, random } from '../../support/oracle/oracle.ts';
 import { collide } from './compare.ts';
@@ -39,14 +39,14 @@ export const pairKinds: PairKind[] = types.flatMap((type1, i) =>
   }),
 );
 
-/** How far apart the geoms are to be, in units of the smaller one. */
+/** Target distances, in units of the smaller geom. */
 export const depths = { touching: 0, shallow: -0.02, deep: -0.5, apart: 0.03 } as const;
 export type Depth = keyof typeof depths;
 
 /** Variants of each type: sizes, or meshes. */
 export const VARIANTS = 12;
 
-/** The model: variants of planes and height fields in the world; two of every variant of the others on free bodies. */
+/** Variants of each type: sizes, or meshes. */
 export function makeModel(): Pair {
   const next = random(20240917);
   const fixed = (['plane', 'hfield'] as const).flatMap((type) =>
@@ -88,7 +88,7 @@ function shapeXml(type: Type, variant: number, next: () => number): string {
   return `type="${type}" ${size}`;
 }
 
-/** Meshes from a few vertices to hulls that are climbed on, and a rolling height field. */
+/** Meshes from a few vertices to hulls with hill climbing, and a rolling height field. */
 function assets(): string {
   const next = random(4242);
   const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [0.15 * x, 0.1 * y, 0.2 * z])));
@@ -133,8 +133,7 @@ export interface Scene extends PairKind {
   size: number;
 }
 
-/** The geoms of a variant of a pair, made to collide with each other only. Every other variant has a margin, every third
- *  a gap. */
+/** The geoms of a variant of a pair, which collide only with each other. Every other variant has a margin, every third a gap. */
 export function openScene(pair: Pair, kind: PairKind, variant: number): Scene {
   const { m } = pair;
   const fixed = kind.type1 === 'plane' || kind.type1 === 'hfield';
@@ -164,8 +163,8 @@ function geomId(type: Type, copy: number, variant: number): number {
   return before * VARIANTS + variant;
 }
 
-/** Poses the geoms of a scene in both engines and lets MuJoCo collide them. About a fifth of the poses are axis-aligned,
- *  so that faces and edges are parallel. */
+/** Poses the geoms of a scene in both engines and runs MuJoCo's collision detection. About a fifth of the poses are axis-aligned, so that
+ *  faces and edges are parallel. */
 export function setPose(scene: Scene, seed: number, depth: Depth): void {
   const { pair, type1, g1, g2 } = scene;
   const { m, d, theirs } = pair;
@@ -195,7 +194,7 @@ export function setPose(scene: Scene, seed: number, depth: Depth): void {
   place(0);
   const from = Array.from(d.geom_xpos.subarray(3 * g2, 3 * g2 + 3));
   const target = depths[depth] * scene.size;
-  // the geoms move together until their distance is the wanted one
+  // the geoms approach each other until their distance is the target
   let near = fixed ? -0.4 : 0;
   let far = 2;
   for (let k = 0; k < 30; k++) {
@@ -208,7 +207,7 @@ export function setPose(scene: Scene, seed: number, depth: Depth): void {
   mujoco.mj_collision(theirs.m, theirs.d);
 }
 
-/** True if the geoms are farther apart than `target`; for a height field, if there is no contact. */
+/** Whether the geoms are farther apart than `target`; for a height field, whether there is no contact. */
 function isApart({ pair, type1, g1, g2 }: Scene, target: number): boolean {
   if (type1 !== 'hfield') return geomDistance(pair.m, pair.d, g1, g2, 1) > target;
   collide(pair);
@@ -221,7 +220,7 @@ function randomQuat(next: () => number): number[] {
   return l < 0.1 ? [1, 0, 0, 0] : q.map((x) => x / l);
 }
 
-/** A multiple of a quarter turn about some axis. */
+/** A multiple of a quarter turn about a coordinate axis. */
 function quarterTurn(next: () => number): number[] {
   const h = Math.SQRT1_2;
   const turns = [

@@ -5,12 +5,12 @@ import { growArena } from '../../../src/core/model/data.ts';
 import { compareNumbers } from '../../support/oracle/difference.mjs';
 import type { Pair } from '../../support/oracle/oracle.ts';
 
-/** Runs the stage, with a larger arena if it asks for one. */
+/** Runs the stage, with a larger arena if it requests one. */
 export function collide({ m, d }: Pair): void {
   while (collision(m, d) === Status.ARENA_FULL) growArena(d);
 }
 
-/** What differs in the contacts of one case; `error` is Infinity when the numbers of contacts differ. */
+/** Differences in the contacts of one case; `error` is Infinity when the numbers of contacts differ. */
 export interface Difference {
   ours: number;
   theirs: number;

@@ -9,7 +9,7 @@ import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS 
 const pair = makeModel();
 const { js, compared } = await twoEngines(pair.theirs.m);
 
-test('contacts, distances and rays of all pairs are the same bits in both engines', () => {
+test('contacts, distances and rays of all pairs have the same bits in both engines', () => {
   const names = Object.keys(depths) as Depth[];
   let contacts = 0;
   for (const [i, kind] of pairKinds.entries()) {

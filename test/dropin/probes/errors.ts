@@ -1,10 +1,10 @@
-/** Wrong calls: both packages refuse them. */
+/** Wrong calls, which both packages reject. */
 import type { Probes, World } from './world.ts';
 
 const wrong = (x: unknown) => x as never;
 const loose = (fn: unknown) => fn as (...args: unknown[]) => unknown;
 
-/** Calls that must throw, and a word that the message has in both. */
+/** Calls that must throw, and a string in the message of both. */
 export const errorProbes: Readonly<Record<string, readonly [(world: World) => unknown, string]>> = {
   'too few arguments': [({ mj, m }) => loose(mj.mj_step)(m), 'called with 1 arguments, expected 2'],
   'too many arguments': [({ mj, m, d }) => loose(mj.mj_step)(m, d, 10), 'called with 3 arguments, expected 2'],
@@ -40,8 +40,8 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
     ({ mj }) => Reflect.construct(wrong(mj.MjModelGeomAccessor), []),
     'has no accessible constructor',
   ],
-  'a name that is a number': [({ mj, m }) => mj.mj_name2id(m, 5, wrong(3)), 'string'],
-  'a plain array cannot be written to by null': [({ mj }) => mj.mju_cross(null, [1, 0, 0], [0, 1, 0]), 'got null'],
+  'a number as a name': [({ mj, m }) => mj.mj_name2id(m, 5, wrong(3)), 'string'],
+  'null as a result array': [({ mj }) => mj.mju_cross(null, [1, 0, 0], [0, 1, 0]), 'got null'],
   'null for numbers': [({ mj }) => mj.mju_dot3(wrong(null), [1, 2, 3]), 'Expected a number[], got null'],
   'undefined for numbers': [({ mj }) => mj.mju_dot3(wrong(undefined), [1, 2, 3]), 'Expected a number[], got undefined'],
   'vectors of two lengths': [({ mj }) => mj.mju_dot([1, 2], [1, 2, 3]), 'must have equal size, got 2 and 3'],
@@ -49,18 +49,18 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
   'a short result': [({ mj, m, d }) => mj.mj_fullM(m, d, new mj.DoubleBuffer(3)), 'dst must have size'],
   'a short Jacobian': [({ mj, m, d }) => mj.mj_jacBody(m, d, new mj.DoubleBuffer(3), null, 1), 'jacp must have size'],
   'a short state': [({ mj, m, d }) => mj.mj_setState(m, d, [1, 2], 14), 'state must have size'],
-  'a state that is none': [({ mj, m }) => mj.mj_stateSize(m, 16384), 'invalid state signature 16384'],
+  'an invalid state signature': [({ mj, m }) => mj.mj_stateSize(m, 16384), 'invalid state signature 16384'],
   'a keyframe out of range': [({ mj, m, d }) => mj.mj_setKeyframe(m, d, 9), 'index must be smaller than 2'],
   'a sequence of two axes': [
     ({ mj }) => mj.mju_euler2Quat(new mj.DoubleBuffer(4), [0, 0, 0], 'xy'),
     'seq must contain exactly 3 characters',
   ],
-  'an axis that is none': [
+  'an invalid axis': [
     ({ mj }) => mj.mju_euler2Quat(new mj.DoubleBuffer(4), [0, 0, 0], 'xyq'),
     "seq[2] is 'q', should be one of x, y, z, X, Y, Z",
   ],
-  'a body by an object': [({ m }) => m.body(wrong({})), 'body() argument must be a string or number'],
-  'a body by nothing': [({ m }) => loose(m.body.bind(m))(), 'called with 0 arguments, expected 1'],
+  'a body accessed by an object': [({ m }) => m.body(wrong({})), 'body() argument must be a string or number'],
+  'a body accessed without an argument': [({ m }) => loose(m.body.bind(m))(), 'called with 0 arguments, expected 1'],
   'a body out of range': [({ m }) => m.body(99), 'Invalid index 99 for body. Valid indices from 0 to'],
   'a negative index': [({ m }) => m.body(-1), 'Invalid index -1 for body'],
   'a file twice': [
@@ -71,11 +71,11 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
     },
     'Could not add buffer to VFS',
   ],
-  'a model that is none': [({ mj }) => mj.MjModel.from_xml_string('<mujoco><nonsense/></mujoco>'), 'MuJoCo Error: '],
-  'a file that is not there': [({ mj }) => mj.MjModel.from_xml_path('/nothing.xml'), '/nothing.xml'],
-  'a text that is a number': [({ mj }) => mj.MjModel.from_xml_string(wrong(3)), ''],
-  'a binary model that is not there': [({ mj }) => mj.MjModel.mj_loadModel('/nothing.mjb', new mj.MjVFS()), ''],
-  'a binary model that is none': [
+  'malformed MJCF': [({ mj }) => mj.MjModel.from_xml_string('<mujoco><nonsense/></mujoco>'), 'MuJoCo Error: '],
+  'a missing file': [({ mj }) => mj.MjModel.from_xml_path('/nothing.xml'), '/nothing.xml'],
+  'a number as MJCF text': [({ mj }) => mj.MjModel.from_xml_string(wrong(3)), ''],
+  'a missing binary model': [({ mj }) => mj.MjModel.mj_loadModel('/nothing.mjb', new mj.MjVFS()), ''],
+  'an invalid binary model': [
     ({ mj }) => {
       mj.FS.writeFile('/tmp/none.mjb', 'hello');
       mj.MjModel.mj_loadModel('/tmp/none.mjb', new mj.MjVFS());
@@ -83,11 +83,11 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
     'Failed to load from mjb',
   ],
   'a buffer of a negative size': [({ mj }) => new mj.DoubleBuffer(-1), ''],
-  'a buffer of a word': [({ mj }) => new mj.DoubleBuffer(wrong('x')), ''],
+  'a buffer of a string': [({ mj }) => new mj.DoubleBuffer(wrong('x')), ''],
   'the error of a script': [({ mj }) => mj.error('my words'), 'MuJoCo Error: my words'],
-  'reading a file that is not there': [({ mj }) => mj.FS.readFile('/nothing'), 'No such file or directory'],
+  'reading a missing file': [({ mj }) => mj.FS.readFile('/nothing'), 'No such file or directory'],
   'making a folder twice': [({ mj }) => mj.FS.mkdir('/tmp'), 'File exists'],
-  'removing a folder that is not empty': [
+  'removing a folder with files': [
     ({ mj }) => {
       mj.FS.mkdirTree('/full/inner', wrong(undefined));
       mj.FS.rmdir('/full');
@@ -110,7 +110,7 @@ const xml =
 const tet = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Names of files in a virtual file system, and what the model asks for. */
+/** Names of files in a virtual file system, and the file names in the model. */
 function found(added: string, asked: string): (world: World) => unknown {
   return ({ mj }) => {
     const vfs = new mj.MjVFS();
@@ -126,7 +126,7 @@ export const fileProbes: Probes = {
     mj.FS.writeFile('/models/parts/tet.obj', tet);
     return [mj.MjModel.from_xml_path('/models/scene.xml').nmesh, mj.MjModel.mj_loadXML('/models/scene.xml').nmeshvert];
   },
-  'a model in a folder that is mounted': ({ mj }) => {
+  'a model in a mounted folder': ({ mj }) => {
     mj.FS.mkdir('/working');
     mj.FS.mount(mj.MEMFS, { root: '.' }, '/working');
     mj.FS.writeFile('/working/a.xml', '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>');
@@ -135,9 +135,9 @@ export const fileProbes: Probes = {
     return [ngeom, mj.FS.analyzePath('/working/a.xml', false).exists, mj.FS.readdir('/working')];
   },
   'a file by its path': found('tet.obj', 'tet.obj'),
-  'a file below a folder that the model does not name': found('meshes/tet.obj', 'meshes/tet.obj'),
-  'a file by its name in capitals': found('TET.obj', 'tet.obj'),
-  'a file by the last part of what the model asks for': found('tet.obj', 'meshes/tet.obj'),
+  'a file in a folder that the model does not name': found('meshes/tet.obj', 'meshes/tet.obj'),
+  'a file by its name in upper case': found('TET.obj', 'tet.obj'),
+  'a file by the last component of its path': found('tet.obj', 'meshes/tet.obj'),
   paths: ({ mj }) => {
     mj.FS.mkdirTree('/a/b/c', wrong(undefined));
     mj.FS.writeFile('/a/b/c/d.txt', 'one');
@@ -165,7 +165,7 @@ export const fileProbes: Probes = {
     mj.FS.rmdir('/dir');
     return [names, size, mj.FS.isDir(mode), mj.FS.isFile(mode), mj.FS.isDir(mj.FS.stat('/tmp', false).mode)];
   },
-  'texts and bytes': ({ mj }) => {
+  'strings and bytes': ({ mj }) => {
     mj.FS.writeFile('/tmp/t', 'grün');
     return [mj.FS.readFile('/tmp/t', { encoding: 'utf8' }), Array.from(mj.FS.readFile('/tmp/t'))];
   },
@@ -174,7 +174,7 @@ export const fileProbes: Probes = {
     mj.FS.writeFile('/tmp/app', 'b', { flags: 'a' });
     return mj.FS.readFile('/tmp/app', { encoding: 'utf8' });
   },
-  'the working folder': ({ mj }) => {
+  'the current folder': ({ mj }) => {
     mj.FS.mkdirTree('/here', wrong(undefined));
     const before = mj.FS.cwd();
     mj.FS.chdir('/here');
@@ -193,5 +193,5 @@ export const fileProbes: Probes = {
     mj.FS.symlink('/tmp/target', '/tmp/link');
     return [mj.FS.readFile('/tmp/link', { encoding: 'utf8' }), mj.FS.readlink('/tmp/link')];
   },
-  'what a new module has': ({ mj }) => mj.FS.readdir('/'),
+  'contents of a new module': ({ mj }) => mj.FS.readdir('/'),
 };

@@ -2,6 +2,7 @@
 import { errorProbes, fileProbes } from './errors.ts';
 import { accessorProbes, dataAccessorProbes, objectProbes } from './objects.ts';
 import { queryProbes } from './queries.ts';
+import { specProbes } from './specs.ts';
 import { solverProbes, vectorProbes } from './vectors.ts';
 import { visualProbes } from './visual.ts';
 import { type Probes, probeModel, type World } from './world.ts';
@@ -16,6 +17,7 @@ export const valueProbes: Probes = {
   ...objectProbes,
   ...queryProbes,
   ...fileProbes,
+  ...specProbes,
   ...visualProbes,
 };
 
@@ -31,7 +33,7 @@ export function makeWorld(mj: World['mj']): World {
   return { mj, m, d };
 }
 
-/** What a probe gives: a value, or that it throws. */
+/** Result of a probe: its value, or that it throws. */
 export function outcome(probe: (world: World) => unknown, world: World): { value?: unknown; error?: string } {
   try {
     return { value: probe(world) };

@@ -1,4 +1,4 @@
-/** Objects: named access, records, vectors, what deletes and copies. */
+/** Objects: named access, records, vectors, delete and clone. */
 import { type FunctionTable, type Probes, plain, type World } from './world.ts';
 
 /** Values of accessors of every kind. */
@@ -34,7 +34,7 @@ export const accessorProbes: Probes = Object.fromEntries(
         return [found['id'], found['name'], ...fields.split(' ').map((field) => plain(found[field]))];
       },
     ],
-    [`model.${kind} of a name that is not there`, ({ m }: World) => (m as unknown as FunctionTable)[kind]('nobody')],
+    [`model.${kind} of an unknown name`, ({ m }: World) => (m as unknown as FunctionTable)[kind]('nobody')],
   ]),
 );
 
@@ -62,7 +62,7 @@ export const dataAccessorProbes: Probes = Object.fromEntries(
 );
 
 export const objectProbes: Probes = {
-  'a copied option has its own numbers': ({ m }) => {
+  'a copied option has its own values': ({ m }) => {
     const copy = m.opt.copy();
     copy.timestep = 5;
     return [copy.timestep, m.opt.timestep, Array.from(copy.gravity)];
@@ -90,20 +90,20 @@ export const objectProbes: Probes = {
     vis.global.fovy = 30;
     return [vis.global.fovy, vis.copy().global.fovy, Array.from(vis.rgba.haze)];
   },
-  'truth values of a data': ({ d }) => [d.flg_energypos, d.flg_rnepost, typeof d.flg_subtreevel, d.threadlock],
+  'booleans of a data': ({ d }) => [d.flg_energypos, d.flg_rnepost, typeof d.flg_subtreevel, d.threadlock],
   'vectors of numbers': ({ mj }) => {
     const list = new mj.mjIntVec();
     list.push_back(3.7);
     list.resize(3, 7);
     return [list.size(), list.get(0), list.get(2), list.get(3), list.set(0, 9), list.get(0)];
   },
-  'vectors of texts': ({ mj }) => {
+  'vectors of strings': ({ mj }) => {
     const list = new mj.mjStringVec();
     list.push_back('a');
     list.resize(2, 'b');
     return [list.get(0), list.get(1)];
   },
-  'vectors hold copies': ({ mj }) => {
+  'vectors contain copies': ({ mj }) => {
     const list = new mj.MjContactVec();
     const contact = new mj.MjContact();
     contact.dist = 1;
@@ -116,7 +116,7 @@ export const objectProbes: Probes = {
     return [contact.dim, contact.geom1, contact.geom2, plain(contact.frame), plain(contact.geom), contact.efc_address];
   },
   'contacts and warnings': ({ d }) => [d.contact.size(), d.ncon, d.warning.size(), d.timer.size(), d.solver.size()],
-  'numbers of types': ({ m, d }) => [
+  'numeric types': ({ m, d }) => [
     typeof m.nq,
     typeof d.time,
     typeof d.ncon,
@@ -125,7 +125,7 @@ export const objectProbes: Probes = {
   ],
   'addresses in textures have 64 bits': ({ m }) => m.tex_adr.constructor.name,
   'names as bytes': ({ m }) => m.names.constructor.name,
-  'deleting says so': ({ mj, m }) => {
+  'isDeleted after delete': ({ mj, m }) => {
     const data = new mj.MjData(m);
     data.delete();
     return data.isDeleted();

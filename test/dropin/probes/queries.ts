@@ -1,4 +1,4 @@
-/** Questions about a state, and what changes models. */
+/** Queries about a state, and functions that change models. */
 import { ints, out, type Probes, q, v, w } from './world.ts';
 
 export const queryProbes: Probes = {
@@ -147,7 +147,7 @@ export const queryProbes: Probes = {
     return [result, own.ncon - d.ncon, own.contact.get(own.ncon - 1)?.dist];
   },
   mj_sizeModel: ({ mj, m }) => String(mj.mj_sizeModel(m)),
-  'a model comes back from its file': ({ mj, m }) => {
+  'a model is saved and loaded': ({ mj, m }) => {
     mj.mj_saveModel(m, '/tmp/probe.mjb', null);
     const again = mj.MjModel.mj_loadModel('/tmp/probe.mjb', new mj.MjVFS());
     return [again.nq, Array.from(again.body_mass), again.opt.timestep, again.vis.map.znear, again.geom('hand').type];

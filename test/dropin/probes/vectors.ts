@@ -1,4 +1,4 @@
-/** Functions of vectors, matrices and numbers. */
+/** Functions of vectors, matrices and scalars. */
 import {
   type FunctionTable,
   ints,
@@ -14,7 +14,7 @@ import {
   w,
 } from './world.ts';
 
-/** Functions of vectors and matrices: their parameters after the buffer that they write to. */
+/** Functions of vectors and matrices, by their parameters after the result buffer. */
 export const vectorProbes: Probes = {
   ...outProbes(3, {
     mju_copy3: [v],

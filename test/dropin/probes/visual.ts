@@ -1,7 +1,7 @@
-/** Cameras, perturbation, picking, and what else there is of scenes besides their geoms. */
+/** Cameras, perturbation, picking, and other contents of scenes besides their geoms. */
 import { out, type Probe, type Probes, plain, type World } from './world.ts';
 
-/** Members of an object, arrays as numbers. */
+/** Members of an object, with arrays as number lists. */
 function readMembers(object: object, names: string): unknown[] {
   return names.split(' ').map((name) => plain((object as Record<string, unknown>)[name]));
 }
@@ -12,7 +12,7 @@ const glMembers =
 const perturbMembers = 'select active refpos refquat refselpos localpos localmass scale';
 const geomMembers = 'type size pos mat rgba dataid matid texid emission specular shininess reflectance';
 
-/** A scene that was updated, seen from a free camera. */
+/** An updated scene, seen from a free camera. */
 function updatedScene({ mj, m, d }: World, change?: (camera: InstanceType<World['mj']['MjvCamera']>) => void) {
   const scene = new mj.MjvScene(m, 500);
   const camera = new mj.MjvCamera();
@@ -34,7 +34,7 @@ const actions = {
   TURN_H: 9,
 };
 
-/** One probe for each action of the mouse. */
+/** One probe for each mouse action. */
 function mouseProbes(name: string, allowed: readonly string[], probe: (action: number) => Probe): Probes {
   return Object.fromEntries(
     Object.entries(actions)
@@ -45,7 +45,7 @@ function mouseProbes(name: string, allowed: readonly string[], probe: (action: n
 
 const moves = ['ROTATE_V', 'ROTATE_H', 'MOVE_V', 'MOVE_H', 'ZOOM', 'MOVE_V_REL', 'MOVE_H_REL'];
 
-/** A perturbation of the hand that has begun. */
+/** A perturbation of the hand after its start. */
 function perturbed(world: World, select = 3) {
   const { mj, m, d } = world;
   const { scene } = updatedScene(world);
@@ -115,7 +115,7 @@ const cameras: Probes = {
   mjv_alignToCamera: ({ mj }) => out(mj, 3, (b) => mj.mjv_alignToCamera(b, [1, 2, 3], [0.3, -0.8, 0.1])),
 };
 
-/** A scene that is moved in its room. */
+/** A scene with a model transformation. */
 function movedScene(world: World) {
   const { scene } = updatedScene(world);
   scene.enabletransform = 1;
@@ -147,7 +147,7 @@ const rooms: Probes = {
   }),
 };
 
-/** Floats of both may differ in their last digit. */
+/** Floats may differ in their last digit. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(5)) : value;
 }
@@ -159,7 +159,7 @@ const perturbations: Probes = {
     world.mj.mjv_movePerturb(world.m, world.d, action, 0.1, -0.2, scene, pert);
     return readMembers(pert, perturbMembers);
   }),
-  'a body is turned by a quarter at most': (world) => {
+  'a body rotates by a quarter turn at most': (world) => {
     const { scene, pert } = perturbed(world);
     world.mj.mjv_movePerturb(world.m, world.d, 1, 0.4, 0.3, scene, pert);
     return readMembers(pert, perturbMembers);

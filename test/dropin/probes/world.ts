@@ -1,8 +1,8 @@
-/** What scripts do with the drop-in API, as small programs that run on either package: each gives a value, or throws. */
+/** Calls of the drop-in API as small programs that run on either package: each returns a value, or throws. */
 import { readFileSync } from 'node:fs';
 import type { MainModule } from '@mujoco/mujoco';
 
-/** What a probe works with: the module, a model with a bit of everything, a data in some state. */
+/** Context of a probe: the module, a model with elements of every kind, a data in some state. */
 export interface World {
   mj: MainModule;
   m: ReturnType<MainModule['MjModel']['from_xml_string']>;
@@ -14,7 +14,7 @@ export type Probes = Readonly<Record<string, Probe>>;
 
 export const probeModel = readFileSync(new URL('../../../scripts/conformance/api.xml', import.meta.url), 'utf8');
 
-/** The numbers of a buffer after a function has written to it. */
+/** The values of a buffer after a function has written to it. */
 export function out(mj: MainModule, n: number, run: (buffer: never) => unknown): unknown[] {
   const buffer = new mj.DoubleBuffer(n);
   const result = run(buffer as never);

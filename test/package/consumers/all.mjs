@@ -1,5 +1,5 @@
-// A program that uses all of the package, for bundlers and runtimes to prove themselves on: it hands what it found to
-// `report`, which whoever runs it puts into the global scope.
+// A program that uses the whole package, to test bundlers and runtimes: it passes its results to the global function `report`, which the
+// caller provides.
 import { Data, getState, modelFromXml, StateBit } from 'tenon';
 import { Batch, rollout } from 'tenon/batch';
 import load from 'tenon/mujoco';
@@ -8,7 +8,7 @@ import { end, runEngines, xml } from './parts.mjs';
 
 const urdf = '<robot><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>';
 
-/** Two worlds on two threads, both ways. */
+/** Two worlds on two threads, in a Batch and in a rollout. */
 async function onThreads(model) {
   const batch = new Batch(model, 2, { threads: 2 });
   await batch.step(200);

@@ -1,4 +1,4 @@
-// A program that uses both engines. It hands what it found to `report`, which whoever runs it puts into the global scope.
+// A program that uses both engines. It passes its results to the global function `report`, which the caller provides.
 import { runEngines } from './parts.mjs';
 
 runEngines().then(globalThis.report, (error) => globalThis.report({ error: error.stack }));

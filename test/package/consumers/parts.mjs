@@ -1,4 +1,4 @@
-// What the programs beside it have in common: a scene, its end after 200 steps, and both engines by each way of preparing.
+// Common parts of the other programs: a scene, its state after 200 steps, and both engines by each way of preparing.
 import { Data, loadModel, modelFromXml, prepare, step } from 'tenon';
 
 export const xml = `<mujoco>
@@ -15,7 +15,7 @@ export function end(model) {
   return [...data.qpos].join(' ');
 }
 
-/** The order matters: nothing is prepared at first. */
+/** The order matters: at first nothing is prepared. */
 export async function runEngines() {
   let unprepared = '';
   try {

@@ -1,4 +1,4 @@
-// A program that uses one function that loads, so that a bundler may drop all it can.
+// A program that uses only one function that loads, so that a bundler can drop as much as possible.
 import { Data, loadModel, step } from 'tenon';
 
 async function run() {

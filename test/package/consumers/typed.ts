@@ -1,4 +1,4 @@
-// What a TypeScript program writes: this must compile in strict mode, without skipLibCheck.
+// A typical TypeScript program: it must compile in strict mode, without skipLibCheck.
 import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
 import { Batch, type RolloutPolicy, rollout } from 'tenon/batch';
 import { type Environment, make } from 'tenon/env';
@@ -56,7 +56,7 @@ export async function manyWorlds(model: Model): Promise<number> {
   };
   const { state, fields } = await rollout(model, batch.qpos, { policy, fields: ['ctrl', 'eq_active'] });
   const active: Uint8Array = fields.eq_active;
-  // @ts-expect-error this field was not asked for
+  // @ts-expect-error this field was not requested
   fields.xpos;
   return positions[0]! + contacts[0]! + state[0]! + active[0]! + fields.ctrl[0]!;
 }
@@ -86,7 +86,7 @@ export async function environment(): Promise<number> {
   return truncated ? reward : observation[0]!;
 }
 
-/** What clients of the official package write: its types, arrays as lists of numbers. */
+/** Typical use by clients of the official package: its types, and arrays as number lists. */
 export function client(mujoco: MainModule, model: MjModel, data: MjData): number {
   const sum = (values: number[]): number => values.reduce((total, x) => total + x, 0);
   const scene: MjvScene = new mujoco.MjvScene(model, 100);

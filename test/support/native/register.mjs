@@ -1,5 +1,5 @@
-// Before the first test file of a thread: TypeScript is loaded as hooks.mjs says. These hooks come after those of vitest, and so
-// are asked first.
+// Runs before the first test file of a thread, and registers the hooks of hooks.mjs. These hooks are registered after those of vitest, and
+// so are called first.
 import { register } from 'node:module';
 
 /** Test files of one thread share it, and each starts with this file. */

@@ -1,4 +1,4 @@
-/*  Elementary functions in fixed point with BigInt, as the referee for src/core/math: slow, exact to far below an ulp. */
+/*  Elementary functions in fixed point with BigInt, as the reference for src/core/math: slow, exact to far below an ulp. */
 
 const P = 320n;
 const ONE = 1n << P;

@@ -1,4 +1,4 @@
-/** Our drop-in API and the official package side by side, for the comparisons that `npm run conformance` makes. */
+/** Our drop-in API and the official package in parallel, for the comparisons of `npm run conformance`. */
 import { type Example, loadModel } from '../../../scripts/conformance/models.mjs';
 import load from '../../../src/mujoco.ts';
 import { mujoco } from './oracle.ts';

@@ -1,4 +1,4 @@
-/** Scripts that run with MuJoCo's package and with ours, and must come to the same. */
+/** Scripts that run with MuJoCo's package and with ours, and must give the same result. */
 import { expect } from 'vitest';
 import type { Model } from '../../../src/core/model/model.ts';
 import { INNER } from '../../../src/mujoco/base/handle.ts';
@@ -12,19 +12,19 @@ export type Module = any;
 export const ours: Module = await load();
 export { mujoco as theirs } from './oracle.ts';
 
-/** A script gives the same with both. */
+/** Runs a script with both, and compares the results. */
 export function expectSame(script: (mj: Module) => unknown): void {
   expect(plain(script(ours))).toEqual(plain(script(mujoco)));
 }
 
-/** A script makes the same model with both. */
+/** Runs a script with both, and compares the models. */
 export function expectSameModel(script: (mj: Module) => unknown): void {
   const oracle = script(mujoco) as MjModel;
   expect(differencesFrom(script(ours), oracle)).toEqual([]);
   oracle.delete();
 }
 
-/** Where a model of ours differs from one of MuJoCo. */
+/** Differences between a model of ours and one of MuJoCo. */
 export function differencesFrom(model: unknown, oracle: MjModel): string[] {
   return describeDifferences(compareModels((model as { [INNER]: Model })[INNER], oracle));
 }

@@ -1,10 +1,10 @@
-/** Comparing whole pipelines with MuJoCo's. */
+/** Comparison of whole pipelines with MuJoCo's. */
 import { expect } from 'vitest';
 import { forward } from '../../../src/core/engine/forward.ts';
 import { step } from '../../../src/core/engine/step.ts';
 import { copyStateFromOracle, fieldError, mujoco, type Pair, pairFromXml, randomState } from './oracle.ts';
 
-/** What the smooth stages leave in a Data. */
+/** Results of the smooth stages in a Data. */
 const smoothFields = [
   'qfrc_spring',
   'qfrc_damper',
@@ -39,8 +39,8 @@ export function expectSameForward(xml: string, tolerance = 1e-11, prepare?: (pai
   return pair;
 }
 
-/** A trajectory under a fixed law of control, from the keyframe or the reference configuration: the state agrees with
- *  MuJoCo's after each of `steps` steps. */
+/** A trajectory under a fixed control law, from the keyframe or the reference configuration: the state agrees with MuJoCo's after each of
+ *  `steps` steps. */
 export function expectSameTrajectory(xml: string, steps: number, tolerance = 1e-8): Pair {
   const pair = pairFromXml(xml);
   const { m, d, theirs } = pair;

@@ -16,7 +16,7 @@ export interface Difference {
   count: number;
 }
 
-/** What may differ: absolute, and relative to the larger of the two numbers. Integers must be the same. */
+/** Tolerances: absolute, and relative to the larger of the two values. Integers must be equal. */
 interface Tolerance {
   absolute: number;
   relative: number;
@@ -25,7 +25,7 @@ const DOUBLE: Tolerance = { absolute: 1e-12, relative: 1e-9 };
 const SINGLE: Tolerance = { absolute: 1e-9, relative: 2.5e-7 };
 const EXACT: Tolerance = { absolute: 0, relative: 0 };
 
-/** All fields that disagree; none when the compilers agree. */
+/** All fields that differ; none if the compilers agree. */
 export function compareModels(ours: Model, oracle: MjModel): Difference[] {
   const theirs = modelFromOracle(oracle);
   const differences: Difference[] = [];
@@ -77,10 +77,10 @@ function compareArray(
   if (count > 0) differences.push({ field, index: first, ours: ours[first], theirs: theirs[first], count });
 }
 
-/** One line per difference, for messages of tests. */
+/** One line per difference, for test messages. */
 export function describeDifferences(differences: readonly Difference[]): string[] {
   return differences.map(({ field, index, ours, theirs, count }) => {
     const where = index < 0 ? '' : `[${index}]`;
-    return `${field}${where}: ${ours} here, ${theirs} there${count > 1 ? ` (${count} elements)` : ''}`;
+    return `${field}${where}: ${ours} here, ${theirs} in MuJoCo${count > 1 ? ` (${count} elements)` : ''}`;
   });
 }

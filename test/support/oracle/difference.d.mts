@@ -1,10 +1,10 @@
-/** What two arrays of numbers differ by. */
+/** Difference between two arrays of numbers. */
 export interface Comparison {
-  /** Largest distance, over the scale; from 0 to Infinity, never NaN. */
+  /** Largest distance divided by the scale; from 0 to Infinity, never NaN. */
   error: number;
-  /** Where it is: -1 if nothing differs, the end of the shorter array if the lengths do. */
+  /** Index of the largest difference: -1 if there is none, the end of the shorter array if the lengths differ. */
   index: number;
-  /** How many numbers were compared. */
+  /** Number of compared elements. */
   count: number;
 }
 

@@ -1,10 +1,9 @@
-/*  How far apart numbers are: the one place where tests and scripts decide it. Nothing that fails to be a number can pass
- *  for agreement:
+/* Differences between numbers: the only definition that tests and scripts use. NaN and infinities never pass for agreement:
  *  - NaN agrees with NaN alone, an infinity with the same infinity alone; anything else is infinitely far from them,
  *  - arrays of different lengths are infinitely far apart,
- *  - the count says how many numbers were compared, for tests that must not compare nothing,
- *  - scales are finite, so that an infinity both sides have does not hide the other elements.
- *  -0 agrees with 0 here; `firstOtherBits` tells them apart. */
+ *  - the count is the number of compared elements, so that tests can assert that it is not zero,
+ *  - scales are finite, so that an infinity on both sides does not hide the other elements.
+ *  -0 agrees with 0 here; `firstOtherBits` distinguishes them. */
 
 /** Distance of two numbers, from 0 to Infinity and never NaN. */
 export function distance(a, b) {
@@ -26,9 +25,8 @@ export function largest(values) {
   return max;
 }
 
-/** The largest distance of two arrays, where it is, and how many numbers were compared. It is absolute unless the scale
- *  says otherwise: `floor` for relative to the largest of the expected numbers, and at least to the floor; `each` for
- *  relative to each expected number, and at least to that.
+/** The largest distance between two arrays, its index, and the number of compared elements. By default it is absolute. `floor`: relative to
+ *  the largest expected value, at least the floor; `each`: relative to each expected value, at least this.
  *  @param {ArrayLike<number>} found @param {ArrayLike<number>} expected @param {{ floor?: number, each?: number }} [scale] */
 export function compareNumbers(found, expected, { floor, each } = {}) {
   const { length } = expected;
@@ -49,15 +47,15 @@ export function compareNumbers(found, expected, { floor, each } = {}) {
   return { error, index, count: length };
 }
 
-/** Whether two numbers agree within a part of the larger one, or an absolute distance. */
+/** Whether two numbers agree within a fraction of the larger one, or an absolute distance. */
 export function isNear(a, b, { absolute = 0, relative = 0 }) {
   const apart = distance(a, b);
   if (apart === 0) return true;
   return apart < Number.POSITIVE_INFINITY && apart <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Index of the first element that is not the same number to the bit (0 and -0 differ, NaN is NaN); the end of the shorter
- *  array if only their lengths differ; -1 if nothing does. */
+/** Index of the first element whose bits differ (0 and -0 differ, NaN equals NaN); the end of the shorter array if only their lengths
+ *  differ; -1 if nothing differs. */
 export function firstOtherBits(a, b) {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) if (!Object.is(a[i], b[i])) return i;

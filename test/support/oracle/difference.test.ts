@@ -1,11 +1,11 @@
-/** The referee's own tests: what counts as the same number. */
+/** Tests of the comparison itself: which numbers count as equal. */
 import { describe, expect, test } from 'vitest';
 import { compareNumbers, distance, firstOtherBits, isNear, largest } from './difference.mjs';
 
 const { NaN: nan, POSITIVE_INFINITY: inf } = Number;
 
 describe('distance', () => {
-  test('of finite numbers is the size of their difference', () => {
+  test('of finite numbers is the magnitude of their difference', () => {
     expect(distance(1, 3.5)).toBe(2.5);
     expect(distance(3.5, 1)).toBe(2.5);
     expect(distance(-1e300, -1e300)).toBe(0);
@@ -32,14 +32,14 @@ describe('distance', () => {
     expect(distance(0, -0)).toBe(0);
   });
 
-  test('of something that is no number is refused', () => {
+  test('of something that is not a number is an error', () => {
     expect(() => distance(undefined as never, undefined as never)).toThrow(/expected two numbers.*undefined/);
     expect(() => distance(1, 2n as never)).toThrow(/bigint/);
   });
 });
 
 describe('comparison of arrays', () => {
-  test('finds the largest difference and its place', () => {
+  test('finds the largest difference and its index', () => {
     expect(compareNumbers([1, 5, 3], [1, 2, 4])).toEqual({ error: 3, index: 1, count: 3 });
     expect(compareNumbers([1, 2], [1, 2])).toEqual({ error: 0, index: -1, count: 2 });
   });
@@ -50,14 +50,14 @@ describe('comparison of arrays', () => {
     [[1, 0], [nan, 0], 0],
     [[inf, 0], [1, 0], 0],
     [[0, inf, 0], [0, -inf, 0], 1],
-  ])('a number that is none is not forgotten at the next element: %o against %o', (found, expected, index) => {
+  ])('NaN is not hidden by the next element: %o against %o', (found, expected, index) => {
     const scales = [{}, { floor: 1 }, { each: 1 }];
     for (const scale of scales) {
       expect(compareNumbers(found, expected, scale)).toEqual({ error: inf, index, count: found.length });
     }
   });
 
-  test('NaN and infinities that both have are no difference, and do not hide one', () => {
+  test('NaN and infinities on both sides are no difference, and do not hide one', () => {
     expect(compareNumbers([nan, inf, -inf, 1], [nan, inf, -inf, 1], { floor: 1 }).error).toBe(0);
     expect(compareNumbers([nan, inf, 3], [nan, inf, 2], { floor: 1 })).toEqual({ error: 0.5, index: 2, count: 3 });
     expect(compareNumbers([inf, 3], [inf, 2], { each: 1 })).toEqual({ error: 0.5, index: 1, count: 2 });
@@ -80,12 +80,12 @@ describe('comparison of arrays', () => {
     expect(compareNumbers([1], []).error).toBe(inf);
   });
 
-  test('empty arrays agree, and say that nothing was compared', () => {
+  test('empty arrays agree, with a count of 0', () => {
     expect(compareNumbers([], [])).toEqual({ error: 0, index: -1, count: 0 });
     expect(compareNumbers(new Float64Array(0), [], { floor: 1 }).count).toBe(0);
   });
 
-  test('typed arrays and plain ones compare alike', () => {
+  test('typed arrays and plain ones are compared in the same way', () => {
     expect(compareNumbers(new Float32Array([0.5]), new Float64Array([0.25])).error).toBe(0.25);
     expect(compareNumbers(new Int32Array([2]), [2]).error).toBe(0);
   });
@@ -97,7 +97,7 @@ test('the largest magnitude is that of the finite numbers', () => {
   expect(largest([])).toBe(0);
 });
 
-test('near is absolute or relative to the larger number; no tolerance brings NaN or an infinity near', () => {
+test('near is absolute or relative to the larger number; no tolerance makes NaN or an infinity near', () => {
   expect(isNear(1, 1.05, { relative: 0.1 })).toBe(true);
   expect(isNear(1, 1.2, { relative: 0.1 })).toBe(false);
   expect(isNear(0, 1e-10, { absolute: 1e-9 })).toBe(true);

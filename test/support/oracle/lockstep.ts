@@ -6,7 +6,7 @@ import type { Model } from '../../../src/core/model/model.ts';
 import { modelFromXml } from '../../../src/load/load.ts';
 import { fieldError, type MjData, mujoco, oracleBools, oracleModel, type Pair } from './oracle.ts';
 
-/** What a scene lets both engines see: arrays are written in place. */
+/** State that a scene exposes of both engines: arrays are written in place. */
 type Numbers<T> = { [K in keyof T]: T[K] extends ArrayLike<number> ? Float64Array : T[K] };
 export interface Side {
   m: Model;
@@ -15,13 +15,13 @@ export interface Side {
 
 export interface Lockstep {
   steps: number;
-  /** Before step k, in both engines. */
+  /** Runs before step k, in both engines. */
   before?: (side: Side, k: number) => void;
-  /** Fields of Data to compare, besides `tree_asleep`. */
+  /** Fields of Data to compare, in addition to `tree_asleep`. */
   fields?: readonly string[];
-  /** Of the fields, relative to their largest element and at least to 1. */
+  /** Tolerance of the fields, relative to their largest element, at least 1. */
   tolerance?: number;
-  /** After step k, of our Data. */
+  /** Runs after step k, with our Data. */
   after?: (side: Side, k: number) => void;
 }
 
@@ -61,7 +61,7 @@ export function lockstep(xml: string, { steps, before, fields = [], tolerance = 
   return history;
 }
 
-/** Assertions that hold are not made: thousands of them would take most of the time. */
+/** Assertions are made only on failure: thousands of passing ones would take most of the time. */
 function compareFields(pair: Pair, fields: readonly string[], tolerance: number, k: number): void {
   const { d, theirs } = pair;
   if (fieldError(pair, 'tree_asleep') !== 0) {

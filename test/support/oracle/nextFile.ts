@@ -1,2 +1,2 @@
-/** What to do before the next test file that the same thread runs: test files share their modules. */
+/** Cleanup before the next test file on the same thread: test files share their modules. */
 export const atNextFile: { renewOracle?: () => Promise<void> } = {};

@@ -9,7 +9,7 @@ const xml =
     '<joint name="j" limited',
   );
 
-test('a model copied from MuJoCo has its numbers, booleans included', () => {
+test('a model copied from MuJoCo has its values, including booleans', () => {
   const pair = pairFromXml(xml);
   expect(pair.m.nv).toBe(7);
   expect([...pair.m.jnt_limited]).toEqual([0, 1]);
@@ -20,7 +20,7 @@ test('a model copied from MuJoCo has its numbers, booleans included', () => {
   expect(fieldError(pair, 'qpos')).toBe(0);
 });
 
-test('a NaN in a field of ours is an infinite error, wherever it stands; arrays that grow are compared as far as they are used', () => {
+test('a NaN in a field of ours is an infinite error, at any index; arrays that grow are compared up to their used length', () => {
   const pair = pairFromXml(
     '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
   );

@@ -1,4 +1,4 @@
-/** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
+/** The oracle: MuJoCo itself, as its npm package. Only tests and benches use it. */
 import { readFileSync } from 'node:fs';
 import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
 import { Data } from '../../../src/core/model/data.ts';
@@ -12,7 +12,7 @@ export type { MjData, MjModel };
 
 let used = false;
 
-/** Compiled once for each thread: every module is an instance of it. */
+/** Compiled once per thread: every module is an instance of it. */
 const compiled = await WebAssembly.compile(
   readFileSync(new URL('../../../node_modules/@mujoco/mujoco/mujoco.wasm', import.meta.url)),
 );
@@ -22,14 +22,14 @@ const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): obje
   return {};
 };
 
-/** The module of the npm package: one for each test file that uses it, because a model that it refuses can leave it broken. */
+/** The module of the npm package. Each test file that uses it has its own, because a model that it rejects can corrupt it. */
 export let mujoco: MainModule = await loadWatched();
 
 atNextFile.renewOracle = async () => {
   if (used) mujoco = await loadWatched();
 };
 
-/** A fresh module, which notes that somebody asks it for something. */
+/** A new module, which records whether it is used. */
 async function loadWatched(): Promise<MainModule> {
   const module = await load({ instantiateWasm });
   Reflect.deleteProperty(module, 'instantiateWasm');
@@ -44,7 +44,7 @@ async function loadWatched(): Promise<MainModule> {
 /** Files that a model refers to, by the name it uses. */
 export type Files = Record<string, Uint8Array | string>;
 
-/** MuJoCo's model of an MJCF text. Give it back with `.delete()`. */
+/** MuJoCo's model of an MJCF text. Free it with `.delete()`. */
 export function oracleModel(xml: string, files: Files = {}): MjModel {
   if (Object.keys(files).length === 0) return mujoco.MjModel.from_xml_string(xml);
   const vfs = new mujoco.MjVFS();
@@ -58,7 +58,7 @@ export function oracleModel(xml: string, files: Files = {}): MjModel {
   }
 }
 
-/** Our Model with every number taken from MuJoCo's compiled model: lets stages be tested without our compiler. */
+/** Our Model with all values copied from MuJoCo's compiled model, for tests of stages without our compiler. */
 export function modelFromOracle(theirs: MjModel): Model {
   const loose = theirs as unknown as Record<string, unknown>;
   const m = new Model(Object.fromEntries(modelSizes.map((name) => [name, Number(loose[name])])));
@@ -67,7 +67,7 @@ export function modelFromOracle(theirs: MjModel): Model {
     if (!value) throw new Error(`MuJoCo's model has no ${name}`);
     const target = field(m as unknown as Record<string, unknown>, name) as { [k: number]: number; length: number };
     if (value.length !== target.length)
-      throw new Error(`${name}: ${value.length} elements there, ${target.length} here`);
+      throw new Error(`${name}: ${value.length} elements in MuJoCo, ${target.length} here`);
     for (let i = 0; i < value.length; i++) target[i] = Number(value[i]);
   }
   for (const [name] of recordScalars) {
@@ -90,7 +90,7 @@ export interface Pair {
   theirs: { m: MjModel; d: MjData };
 }
 
-/** Load an MJCF text in MuJoCo and copy the compiled model over to ours. */
+/** Loads an MJCF text in MuJoCo and copies the compiled model to ours. */
 export function pairFromXml(xml: string, files: Files = {}): Pair {
   const model = oracleModel(xml, files);
   const m = modelFromOracle(model);
@@ -121,7 +121,7 @@ export function fieldError(pair: Pair, name: string, floor = 1): number {
   return compareNumbers(ownField(pair, name), oracleField(pair, name), { floor }).error;
 }
 
-/** A field of our Data by name: of arrays that grow, the part in use. */
+/** A field of our Data by name; of arrays that grow, the part in use. */
 function ownField({ d }: Pair, name: string): ArrayLike<number> {
   const own = (d as unknown as Record<string, unknown>)[name];
   if (own === undefined) throw new Error(`our Data has no ${name}`);
@@ -130,7 +130,7 @@ function ownField({ d }: Pair, name: string): ArrayLike<number> {
   return row ? (own as Float64Array).subarray(0, usedLength(row, d)) : (own as ArrayLike<number>);
 }
 
-/** Copy our state and inputs to MuJoCo's Data, so that both compute from the same numbers. */
+/** Copies our state and inputs to MuJoCo's Data, so that both compute from the same values. */
 export function copyStateToOracle(pair: Pair): void {
   const { d, theirs } = pair;
   theirs.d.time = d.time;
@@ -151,7 +151,7 @@ export function copyStateToOracle(pair: Pair): void {
   }
 }
 
-/** Copy MuJoCo's state and inputs to our Data. */
+/** Copies MuJoCo's state and inputs to our Data. */
 export function copyStateFromOracle(pair: Pair): void {
   const { d, theirs } = pair;
   d.time = theirs.d.time;
@@ -172,7 +172,7 @@ export function copyStateFromOracle(pair: Pair): void {
   }
 }
 
-/** Copy any fields of MuJoCo's Data to ours, e.g. what earlier stages would have computed. Scalars too. */
+/** Copies any fields of MuJoCo's Data to ours, for example results of earlier stages. Scalars too. */
 export function copyFieldsFromOracle(pair: Pair, names: readonly string[]): void {
   for (const name of names) {
     const value = oracleField(pair, name);
@@ -200,7 +200,7 @@ export function randomState(pair: Pair, seed: number, scale = 0.3): void {
   copyStateToOracle(pair);
 }
 
-/** Deterministic numbers in [-1, 1). */
+/** Deterministic random numbers in [-1, 1). */
 export function random(seed: number): () => number {
   let s = seed >>> 0 || 1;
   return () => {
@@ -238,7 +238,7 @@ function field(owner: Record<string, unknown>, name: string): ArrayLike<number> 
   }
 }
 
-// the bindings cannot read arrays of bool; they lie behind the array named first, aligned to 64 bytes
+// the bindings cannot read arrays of bool; they follow the array named first, aligned to 64 bytes
 type Bools = readonly (readonly [behind: string, ...names: (readonly [string, string])[]])[];
 const modelBools: Bools = [
   ['jnt_group', ['jnt_limited', 'njnt'], ['jnt_actfrclimited', 'njnt'], ['jnt_actgravcomp', 'njnt']],

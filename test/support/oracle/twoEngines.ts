@@ -1,5 +1,5 @@
-/** Both engines on the same numbers: a model and a Data in two memories of the same layout, and a table of stages that
- *  runs each stage in both and compares all of memory, bit by bit. */
+/** Both engines on the same data: a model and a Data in two memories of the same layout, and a table of stages that runs each stage in both
+ *  and compares all of memory bit by bit. */
 import { expect } from 'vitest';
 import * as kernels from '../../../src/compiler/kernel/index.ts';
 import { withPerStepHook } from '../../../src/core/engine/runtime/perStepHook.ts';
@@ -22,7 +22,7 @@ import { compileEngine, wasmStagesOf } from '../../../src/core/wasm/compileEngin
 import { firstOtherBits } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
 
-/** What the compiled engine has: stages, and kernels of the compiler. */
+/** Members of the compiled engine: stages, and kernels of the compiler. */
 const plain = { ...jsStages, ...kernels };
 type StageFunctions = typeof plain;
 
@@ -37,7 +37,7 @@ export interface TwoEngines {
   wasm: World;
   /** The stages of each engine. */
   stages: { js: StageFunctions; wasm: StageFunctions };
-  /** Stages that run in both engines and compare; to be called with `js.m` and `js.d`. */
+  /** Stages that run in both engines and compare; call them with `js.m` and `js.d`. */
   compared: StageFunctions;
   /** Names of the stages that have been compared. */
   seen: Set<string>;
@@ -101,11 +101,11 @@ const modelArrayBytes = ({ heap, ptr, plan }: Model[typeof BLOCK]) =>
 
 const needOf = (cap: Capacity) => cap.replace('cap', 'need') as 'con_need';
 
-/** Fields of Model and Data that differ, with the place of the first difference. NaN equals NaN. */
+/** Fields of Model and Data that differ, with the index of the first difference. NaN equals NaN. */
 export function differences(a: World, b: World): string[] {
   const found: string[] = [];
   const note = (name: string, x: ArrayLike<number>, y: ArrayLike<number>) => {
-    // nearly always all of it is the same
+    // fast path: usually all memory is equal
     if (sameBytes(x, y)) return;
     const k = firstOtherBits(x, y);
     if (k >= 0) found.push(`${name}[${k}]: js ${x[k]}, wasm ${y[k]}`);

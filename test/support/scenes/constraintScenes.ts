@@ -1,4 +1,4 @@
-/** Small scenes for constraints and solvers: each name says which rows it makes. */
+/** Small scenes for constraints and solvers, named by the rows that they create. */
 
 const head = (option = '') => `<mujoco><option ${option}/>`;
 

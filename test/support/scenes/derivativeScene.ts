@@ -1,4 +1,4 @@
-/** A scene with something of everything that derivatives go through: contacts, limits, friction loss, tendons, actuators. */
+/** A scene with every kind of element that derivatives depend on: contacts, limits, friction loss, tendons, actuators. */
 export const derivativeScene = (options: string, damping = '.2') => `
 <mujoco><option ${options} tolerance="0" iterations="200" ls_iterations="50"/>
   <default><geom condim="4" friction=".6 .03 .01"/></default>

@@ -12,7 +12,7 @@ export interface World {
   d: Data;
 }
 
-/** What a scene consists of besides the floor. */
+/** Contents of a scene besides the floor. */
 export interface Scene {
   /** Elements after the world: equalities, tendons, actuators, sensors, keyframes. */
   rest?: string;
@@ -57,7 +57,7 @@ export function run({ m, d }: World, steps: number): void {
   for (let k = 0; k < steps; k++) step(m, d);
 }
 
-/** Steps until nothing is awake any more; how many it took. */
+/** Steps until everything is asleep; returns the number of steps. */
 export function settle(world: World, maxSteps = 600): number {
   const { m, d } = world;
   for (let k = 1; k <= maxSteps; k++) {

@@ -1,4 +1,4 @@
-/** Models that between them have every joint, tendon, transmission, camera and light that smooth dynamics knows. */
+/** Models that together have every joint, tendon, transmission, camera and light of smooth dynamics. */
 
 /** All joint types, several joints in a body, mocap, welded children, simple bodies, cameras and lights in all modes. */
 export const jointZoo = `
@@ -183,7 +183,7 @@ export const transmissionZoo = `
   </actuator>
 </mujoco>`;
 
-/** Bodies held together by equalities and resting on a plane: forces for cfrc_int and cfrc_ext. */
+/** Bodies connected by equalities and resting on a plane: forces for cfrc_int and cfrc_ext. */
 export const heldTogether = `
 <mujoco>
   <worldbody>
@@ -205,7 +205,7 @@ export const heldTogether = `
   </equality>
 </mujoco>`;
 
-/** A pendulum that swings on, boxes that come to rest and fall asleep, and one on a static stand with a tendon. */
+/** A pendulum that keeps swinging, boxes that come to rest and fall asleep, and one on a static pedestal with a tendon. */
 export const sleepers = `
 <mujoco>
   <option><flag sleep="enable"/></option>
@@ -220,7 +220,7 @@ export const sleepers = `
       <camera name="look" pos="0 0 1" mode="targetbody" target="pendulum"/><light pos="0 0 1" mode="trackcom"/>
       <body pos="0 0 .2"><joint type="slide" axis="0 0 1" range="0 .01" limited="true" damping="1"/><geom type="box" size=".1 .1 .1"/><site name="bottom" pos=".1 0 0"/></body>
     </body>
-    <body name="stand" pos="0 1 .5"><geom type="box" size=".2 .2 .1"/>
+    <body name="pedestal" pos="0 1 .5"><geom type="box" size=".2 .2 .1"/>
       <body name="sitting" pos="0 0 .2"><joint type="slide" axis="0 0 1" damping="5"/><geom type="box" size=".1 .1 .1"/></body>
     </body>
   </worldbody>

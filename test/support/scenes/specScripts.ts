@@ -1,4 +1,4 @@
-/** Parts of scripts on specs, and models for them. */
+/** Common parts of scripts on specs, and models for them. */
 import type { Module } from '../oracle/bothPackages.ts';
 
 export const ARM = `<mujoco model="arm"><compiler angle="radian"/><worldbody><frame name="f" pos="0 0 1"><site name="top"/></frame>
@@ -38,7 +38,7 @@ export function makeAll(mj: Module): Record<string, Module> {
   return all;
 }
 
-/** Objects of their own, and what is different on purpose: places in files. */
+/** Excluded members: nested objects, and source locations, which differ on purpose. */
 const LEFT_OUT = ['constructor', 'info', 'element', 'plugin'];
 
 /** Members of an object with their values. */
@@ -47,19 +47,19 @@ export function members(object: Module): Record<string, Module> {
   return Object.fromEntries(names.sort().map((name) => [name, object[name]]));
 }
 
-/** Numbers as both packages take them; none for null. */
+/** Numbers as both packages accept them; none for null. */
 export function doubles(mj: Module, values: readonly number[] | null): Module {
   return values === null ? new Float64Array(0) : mj.DoubleBuffer.FromArray(values);
 }
 
-/** Elements that a pair of functions gives, one after the other. */
+/** Elements that a pair of functions returns, one after the other. */
 export function listed(first: Module, next: (element: Module) => Module): Module[] {
   const all: Module[] = [];
   for (let element = first; element; element = next(element)) all.push(element);
   return all;
 }
 
-/** Kinds that a spec has itself, in an order in which all that is referred to is there. */
+/** Kinds of elements at the top level of a spec, with references after their targets. */
 const IN_SPEC = [...WITH_DEFAULT, ...WITHOUT];
 
 /** A new spec with a copy of each element, member by member. */
@@ -90,7 +90,7 @@ function copySettings(from: Module, to: Module): void {
   copyNumbers(from, to);
 }
 
-/** Numbers, texts, truth values and arrays of an object of settings. */
+/** Numbers, strings, booleans and arrays of a settings object. */
 function copyNumbers(from: Module, to: Module): void {
   const left = ['constructor', 'timer', 'hasImplicitPluginElem', 'authored', 'LRopt', 'element', 'nemax'];
   for (const name of classMembers(from).filter((key) => !left.includes(key))) {
@@ -139,7 +139,7 @@ function copyMembers(mj: Module, from: Module, to: Module): void {
   }
 }
 
-/** What a new vector has at first, such as the roles of textures, is replaced. */
+/** Replaces the initial contents of a vector, such as the roles of textures. */
 function copyVector(from: Module, to: Module): void {
   for (let i = 0; i < from.size(); i++) {
     if (i < to.size()) to.set(i, from.get(i));

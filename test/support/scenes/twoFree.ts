@@ -1,16 +1,16 @@
-/** Two geoms that touch each other somewhere: what tests of moving contacts look at. */
+/** Two geoms in contact, for tests of moving contacts. */
 
 import type { Data } from '../../../src/core/model/data.ts';
 import { modelFromXml } from '../../../src/load/load.ts';
 
-/** Shapes that have closed forms with each other. */
+/** Shapes with closed forms between each other. */
 export const shapes = {
   sphere: 'size=".2"',
   capsule: 'type="capsule" size=".1 .25"',
   box: 'type="box" size=".15 .2 .25"',
 };
 
-/** Others, by the attributes of their geoms. */
+/** Other shapes, as attributes of their geoms. */
 export const egg = 'type="ellipsoid" size=".2 .15 .25"';
 export const pot = 'type="cylinder" size=".15 .2"';
 export const rock = 'type="mesh" mesh="rock"';
@@ -40,7 +40,7 @@ export const convexPairs: [string, string, number][] = [
 const corners = (x: number, y: number, z: number) =>
   [-x, x].flatMap((a) => [-y, y].flatMap((b) => [-z, z].map((c) => `${a} ${b} ${c}`))).join(' ');
 
-/** A model of two bodies that move freely, or of one over a height field. */
+/** A model of two free bodies, or of one above a height field. */
 export const twoFree = (one: string, two: string, engine: 'wasm' | 'js' = 'wasm') =>
   modelFromXml(
     `<mujoco><option ccd_tolerance="1e-13"/>
@@ -54,10 +54,10 @@ export const twoFree = (one: string, two: string, engine: 'wasm' | 'js' = 'wasm'
     { engine },
   );
 
-/** Pseudo-random numbers in -1..1. */
+/** Pseudo-random numbers in [-1, 1). */
 const noise = (k: number) => 2 * Math.abs((Math.sin(12.9898 * (k + 1)) * 43758.5453) % 1) - 1;
 
-/** Puts the second geom somewhere near the first; with `flat`, on top of it and nearly aligned. */
+/** Places the second geom near the first; with `flat`, on top of it and nearly aligned. */
 export function place(d: Data, seed: number, flat: boolean): void {
   for (let k = 0; k < d.qpos.length; k++) d.qpos[k] = noise(100 * seed + k) * (k % 7 < 3 ? 0.25 : 1);
   if (!flat) return;

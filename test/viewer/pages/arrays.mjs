@@ -13,9 +13,9 @@ const depth = renderer.depth();
 const pairs = renderer.segmentation();
 const middle = 15 * 40 + 20;
 const pair = (i) => [pairs[2 * i], pairs[2 * i + 1]];
-// the camera is 3 above the ground and sees it 2.49 high; the site lies at x = 0.8
+// the camera is at height 3 and sees the ground 2.49 high; the site is at x = 0.8
 const site = 15 * 40 + Math.round(20 + (0.8 / 2.9) * 1.2071 * 30);
-// a beam from two metres above, and nothing else: its strength in the middle, at 0.4 and beyond its cutoff
+// only a spotlight from a height of two meters: its intensity in the center, at 0.4 and beyond its cutoff
 const beam =
   modelFromXml(`<mujoco><visual><headlight active="0"/></visual><asset><material name="chalk" specular="0" rgba="1 1 1 1"/></asset>
   <worldbody><light pos="0 0 2" dir="0 0 -1" exponent="7" cutoff="20" attenuation=".8 .3 .2" diffuse=".9 .9 .9" ambient=".1 0 0"/>
@@ -25,7 +25,7 @@ forward(beam, lit);
 const lamp = new Renderer(beam, { width: 41, height: 41 });
 lamp.update(lit, 0);
 const seen = lamp.render();
-// 41 rows show 4 tan(30) metres, seen from two metres above
+// 41 rows show 4 tan(30) meters, seen from a height of two meters
 const column = (x) => 20 + Math.round((41 * x) / (4 * Math.tan(Math.PI / 6)));
 const meters = (c) => ((c - 20) * 4 * Math.tan(Math.PI / 6)) / 41;
 const strength = (x) => {

@@ -35,7 +35,7 @@ async function run() {
   found.bar = getComputedStyle(viewer.element.shadowRoot.querySelector('.bar')).backgroundColor;
   const recording = viewer.record();
   viewer.play();
-  // long enough for a picture to be encoded, on a busy machine too
+  // long enough to encode a picture, also on a busy machine
   for (const before = frames; frames < before + 10; ) await new Promise((done) => setTimeout(done, 300));
   viewer.pause();
   const video = await recording.stop();
@@ -65,7 +65,12 @@ async function run() {
     (error) => /geom/.test(error.message),
   );
   bad.dispose();
-  await createViewer(container)
+  try {
+    createViewer('#nowhere');
+  } catch (error) {
+    found.missing = error.message;
+  }
+  await createViewer('#place')
     .load({})
     .catch((error) => {
       found.nothing = error.message;
@@ -94,7 +99,7 @@ async function inPage() {
   viewer.dispose();
 }
 
-// a pointer that a script moves cannot be captured
+// a pointer simulated by a script cannot be captured
 Element.prototype.setPointerCapture = () => {};
 run().then(
   () => report(found),

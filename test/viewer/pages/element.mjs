@@ -1,5 +1,5 @@
 import { modelFromXml, prepare } from 'tenon';
-// for its effect only, which a bundler must keep
+// imported for its side effect, which a bundler must keep
 import 'tenon/viewer';
 import { ball } from './ball.mjs';
 

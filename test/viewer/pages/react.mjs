@@ -17,7 +17,7 @@ function Page() {
   if (error) found.error = error.message.includes('geom');
   const done = found.loaded && found.stepped && found.looped && found.error;
   if (done && shown) setTimeout(() => setShown(false));
-  // effects of a component run after those that clean up its children
+  // effects of a component run after the cleanup of its children
   useEffect(() => {
     if (shown) return;
     found.left = document.querySelectorAll('.tenon-viewer').length;

@@ -1,11 +1,11 @@
-/** Whether an address lies in the array that it is computed from. */
+/** Checks that an address is inside the array that it is computed from. */
 import type { BlockPlan, Plan } from '../../../src/worlds/webgpu/memory/layout.ts';
 import { scratch } from '../../../src/worlds/webgpu/shaders.gen.js';
 import { accesses, type ShaderBindings } from './program.ts';
 
 type Batch = ShaderBindings['batch'];
 
-/** A block of memory: for each of its words the field that it is in. */
+/** A block of memory: the field of each of its words. */
 interface Block {
   readonly names: readonly string[];
   /** First word and end of each field. */
@@ -19,10 +19,10 @@ export class Bounds {
   checks = 0;
   #blocks: { model: Block; data: Block } | undefined;
 
-  /** Where fields lie, from now on. */
+  /** Layout of fields, from now on. */
   know(plan: Plan): void {
     const { model, data, worldWords, constants } = plan;
-    // tables stand elsewhere
+    // tables are elsewhere
     const own = [...constants]
       .filter(([name]) => scratch[name] && !scratch[name].values)
       .map(([name, value]) => ({ name, at: Number.parseInt(value, 10) }));
@@ -32,7 +32,7 @@ export class Bounds {
     };
   }
 
-  /** Functions that look at every address of a shader. */
+  /** Functions that check every address of a shader. */
   watch(memory: Uint32Array, batch: Batch): Pick<ShaderBindings, 'at' | 'aside'> {
     const { model, data } = this.#blocks!;
     const { modelFirst, dataFirst, dataEach } = batch;
@@ -77,7 +77,7 @@ const outside = (where: string, what: string, index: number) => new RangeError(`
 const listFields = ({ slots }: BlockPlan) => [...slots].map(([name, { at }]) => ({ name, at }));
 
 function block(fields: { name: string; at: number }[], words: number): Block {
-  // one without words has the address of the next
+  // an empty field has the address of the next
   const list = fields.toSorted((a, b) => a.at - b.at).filter(({ at }, k, all) => at < (all[k + 1]?.at ?? words));
   const field = new Int32Array(words);
   const first = Int32Array.from(list, ({ at }) => at);

@@ -1,5 +1,5 @@
-/** A device that runs shaders in JavaScript, in single precision, and looks at every index: for tests that need no driver and no
- *  minutes of its compiler, and that must detect accesses outside arrays, which devices hide. */
+/** A device that runs shaders in JavaScript, in single precision, and checks every index: for tests without a driver and minutes of
+ *  compilation, which must detect accesses outside arrays that devices hide. */
 import type { GpuBuffer, GpuDevice, GpuEncoder, GpuPass } from '../../../src/worlds/webgpu/gpu.ts';
 import { WebgpuDevice } from '../../../src/worlds/webgpu/webgpu.ts';
 import { Bounds } from './bounds.ts';
@@ -18,7 +18,7 @@ type Command = () => void;
 
 const WORKGROUP = 32;
 
-/** A device for Batches; `checks` tells how many indices have been looked at. */
+/** A device for Batches; `checks` counts the checked indices. */
 export function emulatedDevice(capacities: object = {}): { device: WebgpuDevice; checks: () => number } {
   const bounds = new Bounds();
   const device = new WebgpuDevice(emulatedGpu(bounds), capacities);
@@ -34,7 +34,7 @@ export function emulatedDevice(capacities: object = {}): { device: WebgpuDevice;
   return { device, checks: () => bounds.checks };
 }
 
-/** What WebGPU calls a device. */
+/** Emulation of a WebGPU device. */
 function emulatedGpu(bounds: Bounds): GpuDevice {
   const created = (size: number): Memory => {
     const words = new Uint32Array(size / 4);

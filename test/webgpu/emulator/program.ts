@@ -1,25 +1,25 @@
-/** The text of a shader as a JavaScript function. */
+/** Translates the text of a shader to a JavaScript function. */
 import { call, expression, type Names, type Type } from './expression.ts';
 import { Words } from './text.ts';
 
 /** Runs an entry point for one world. */
 export type Kernel = (world: number) => void;
 
-/** What a shader is run with. */
+/** Inputs of a shader. */
 export interface ShaderBindings {
   readonly memory: Uint32Array;
   readonly rows: Uint32Array;
   readonly batch: Readonly<Record<string, number>>;
-  /** Address of an element of the array that begins at `base`; `access` is a number in the list of `accesses`. */
+  /** Address of an element of the array that starts at `base`; `access` is an index into `accesses`. */
   readonly at: (base: number, index: number, access: number, own: number) => number;
-  /** Evaluates what does not count: reads may leave their arrays, but not the buffer. */
+  /** Evaluates an unused side: reads may leave their arrays, but not the buffer. */
   readonly aside: (evaluate: () => unknown) => void;
 }
 
-/** Accesses to memory in all shaders, with the function they are in. */
+/** Accesses to memory in all shaders, with their functions. */
 export const accesses: string[] = [];
 
-/** Declarations as JavaScript, by their text: shaders of all Models have most of their functions in common. */
+/** Declarations as JavaScript, by their text: shaders of all Models share most functions. */
 const known = new Map<string, string>();
 /** Return types of functions, and types of globals. */
 const results = new Map<string, Type>();
@@ -43,7 +43,7 @@ function declared(text: string): string {
   return code;
 }
 
-/** The entry point of a shader, ready to run on these buffers. */
+/** The entry point of a shader, bound to these buffers. */
 export function bindShader(
   code: string,
   entryPoint: string,
@@ -53,7 +53,7 @@ export function bindShader(
   return make(memory, rows, batch, at, aside);
 }
 
-/** Functions of the prelude that reach for memory, and those of WGSL, in JavaScript. */
+/** Memory functions of the prelude, and built-in functions of WGSL, in JavaScript. */
 const support = `'use strict';
 const { fround } = Math;
 const reals = new Float32Array(memory.buffer), ints = new Int32Array(memory.buffer);
@@ -72,13 +72,13 @@ const steppedElement = (base, i, by, place) => (ints[at(base, i, place, own)] +=
 const fillReal = (base, i, x, first, end, place) => { for (let k = first; k < end; k++) writeReal(base, i + k, x, place); };
 const fillInt = (base, i, x, first, end, place) => { for (let k = first; k < end; k++) writeInt(base, i + k, x, place); };`;
 
-/** Functions that `support` has, or that need pointers. */
+/** Functions that `support` implements, or that need pointers. */
 const given = /^(read|write|fill)(Real|Int)$|^step(ped)?Element$|^(post|pre)Step$/;
 
 class Reader implements Names {
   readonly #words: Words;
   #scopes: Map<string, Type>[] = [outside];
-  /** Labels of the loops around; undefined for those whose `continue` is that of JavaScript. */
+  /** Labels of the enclosing loops; undefined if JavaScript's `continue` works. */
   readonly #loops: (string | undefined)[] = [];
   #labels = 0;
   #function = '';
@@ -92,12 +92,12 @@ class Reader implements Names {
       const found = this.#scopes[k].get(name);
       if (found) return found;
     }
-    throw new SyntaxError(`${name} is nothing that this shader has, in ${this.#function}`);
+    throw new SyntaxError(`unknown name ${name} in ${this.#function}`);
   }
 
   result(name: string): Type {
     const found = results.get(name);
-    if (!found) throw new SyntaxError(`${name} is no function of this shader, in ${this.#function}`);
+    if (!found) throw new SyntaxError(`unknown function ${name} in ${this.#function}`);
     return found;
   }
 
@@ -117,7 +117,7 @@ class Reader implements Names {
       else if (word === 'var') parts.push(this.#variable());
       else if (word === 'const') parts.push(this.#local('const'));
       else if (word === 'fn') parts.push(this.#declaration());
-      else throw new SyntaxError(`a declaration that is not known here: ${word}`);
+      else throw new SyntaxError(`unsupported declaration: ${word}`);
     }
     return parts.join('\n');
   }
@@ -127,7 +127,7 @@ class Reader implements Names {
     if (this.#words.peek() === '(') this.#skip('(', ')');
   }
 
-  /** Goes to the end of a bracket. */
+  /** Skips to the end of a bracket. */
   #skip(open: string, close: string): void {
     const words = this.#words;
     while (words.peek() !== open) words.next();
@@ -139,7 +139,7 @@ class Reader implements Names {
     } while (depth > 0);
   }
 
-  /** A buffer, which is given, or a variable of each invocation. */
+  /** A buffer, which is bound, or a variable of each invocation. */
   #variable(): string {
     const words = this.#words;
     words.expect('<');
@@ -250,7 +250,7 @@ class Reader implements Names {
     return `${kind} ${name} = ${code};`;
   }
 
-  /** An assignment, a step or a call, without its end. */
+  /** An assignment, a step or a call, without its semicolon. */
   #simple(): string {
     const words = this.#words;
     const name = words.next();
@@ -293,7 +293,7 @@ class Reader implements Names {
     return code;
   }
 
-  /** The body is a block of its own, because `continue` goes on with what stands behind it. */
+  /** The body is a separate block, because `continue` proceeds to the code after it. */
   #loop(): string {
     const words = this.#words;
     const label = `body${this.#labels++}`;

@@ -1,4 +1,4 @@
-/** Words of a shader's text, one after the other. */
+/** Tokens of the text of a shader. */
 
 const words =
   /\/\/[^\n]*|\s+|(0x[0-9a-fA-F]+u?|\d+(?:\.\d*)?(?:e[-+]?\d+)?u?|[A-Za-z_]\w*|->|\+\+|--|&&|\|\||<<|>>|[<>=!]=|[-+*/%&|^~!<>=(){}[\],;:.@])/y;
@@ -12,7 +12,7 @@ export class Words {
     while (words.lastIndex < text.length) {
       const from = words.lastIndex;
       const found = words.exec(text);
-      if (!found) throw new SyntaxError(`no word of WGSL that is known here: ${text.slice(from, from + 40)}`);
+      if (!found) throw new SyntaxError(`unknown WGSL token: ${text.slice(from, from + 40)}`);
       if (found[1]) this.#list.push(found[1]);
     }
   }
@@ -21,7 +21,7 @@ export class Words {
     return this.at >= this.#list.length;
   }
 
-  /** The next word, or one behind it. */
+  /** The next token, or a later one. */
   peek(ahead = 0): string {
     return this.#list[this.at + ahead] ?? '';
   }
@@ -30,7 +30,7 @@ export class Words {
     return this.#list[this.at++] ?? '';
   }
 
-  /** Goes on if the next word is this one. */
+  /** Skips the next token if it is this one. */
   take(word: string): boolean {
     if (this.peek() !== word) return false;
     this.at++;
@@ -42,7 +42,7 @@ export class Words {
       throw new SyntaxError(`expected ${word}, found ${this.#list.slice(this.at, this.at + 8).join(' ')}`);
   }
 
-  /** Words from one place to another, as text. */
+  /** The source text of a range of tokens. */
   since(first: number): string {
     return this.#list.slice(first, this.at).join(' ');
   }

@@ -1,11 +1,52 @@
 /** Visual settings: cameras, flags, groups, frames and labels. */
 import { id2name, type Model, ObjType } from '../../../../src/index.ts';
 import { deepestBox } from '../../../../src/view/scene/overlays/boxes.ts';
-import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/view/scene/settings.ts';
+import {
+  allFlags,
+  type FlagId,
+  frameKinds,
+  groupKinds,
+  labelKinds,
+  type ViewSettings,
+} from '../../../../src/view/scene/settings.ts';
 import { maxLayers } from '../../../../src/view/scene/soft/flexTriangles.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { choice, section, toggle } from '../../ui/section.ts';
+
+/** All flags, by what they are about. */
+export const flagGroups: readonly { title: string; open: boolean; flags: readonly FlagId[] }[] = [
+  {
+    title: 'Look',
+    open: true,
+    flags: ['physical', 'backdrop', 'shadow', 'reflection', 'skybox', 'haze', 'fog', 'texture'],
+  },
+  {
+    title: 'Contacts and forces',
+    open: true,
+    flags: ['contactPoint', 'contactForce', 'contactSplit', 'perturbForce', 'perturbObject'],
+  },
+  {
+    title: 'Bodies',
+    open: false,
+    flags: ['inertia', 'scaleInertia', 'com', 'autoConnect', 'staticBody', 'transparent', 'island', 'sleep'],
+  },
+  {
+    title: 'Joints and actuators',
+    open: false,
+    flags: ['joint', 'actuator', 'activation', 'tendon', 'equality', 'rangefinder'],
+  },
+  {
+    title: 'Shapes',
+    open: false,
+    flags: ['convexHull', 'skin', 'flex', 'flexEdge', 'bodyBoxes', 'meshBoxes', 'wireframe', 'cullFace', 'additive'],
+  },
+  { title: 'Cameras, lights, ids', open: false, flags: ['camera', 'light', 'segment', 'idColor'] },
+];
+
+function countChanged(settings: ViewSettings, flags: readonly FlagId[]): number {
+  return flags.filter((id) => settings.flags[id] !== allFlags.find((flag) => flag.id === id)!.initial).length;
+}
 
 export function renderingPanel({ sim, sceneRenderer, settings, changed }: Context): Panel {
   const { m, d } = sim;
@@ -33,8 +74,9 @@ export function renderingPanel({ sim, sceneRenderer, settings, changed }: Contex
       changed();
     }),
   );
-  const flag = ({ id, label, key }: (typeof visualFlags | typeof renderFlags)[number]) =>
-    addRow(
+  const flag = (id: FlagId) => {
+    const { label, key } = allFlags.find((one) => one.id === id)!;
+    return addRow(
       toggle(
         label,
         () => settings.flags[id],
@@ -45,6 +87,17 @@ export function renderingPanel({ sim, sceneRenderer, settings, changed }: Contex
         key,
       ),
     );
+  };
+  const flagGroup = (title: string, open: boolean, boxes: HTMLElement[], changes: () => number) => {
+    const badge = h('small', { class: 'badge' });
+    rows.push({
+      refresh: () => {
+        const count = changes();
+        badge.textContent = count > 0 ? `${count} changed` : '';
+      },
+    });
+    return h('details', { class: 'group', open }, h('summary', {}, title, badge), ...boxes);
+  };
   const element = section(
     'Rendering',
     'rendering',
@@ -73,10 +126,9 @@ export function renderingPanel({ sim, sceneRenderer, settings, changed }: Contex
       ),
     ),
     ...levelRows(sim.m, settings, changed).map(addRow),
-    h('h3', {}, 'Model'),
-    h('div', { class: 'columns' }, ...visualFlags.map(flag)),
-    h('h3', {}, 'Effects'),
-    h('div', { class: 'columns' }, ...renderFlags.map(flag)),
+    ...flagGroups.map(({ title, open, flags }) =>
+      flagGroup(title, open, flags.map(flag), () => countChanged(settings, flags)),
+    ),
   );
   return {
     element,

@@ -11,7 +11,7 @@ const groups: readonly (readonly [group: Group, title: string])[] = [
   ['global', 'Free camera'],
   ['map', 'Lengths, ranges, springs'],
   ['scale', 'Sizes, relative to the mean body'],
-  ['rgba', 'Colours'],
+  ['rgba', 'Colors'],
 ];
 
 /** Numbers used as booleans. */

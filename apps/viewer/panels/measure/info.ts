@@ -4,7 +4,7 @@ import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';
 
-export function infoPanel({ sim }: Context): Panel {
+export function infoPanel({ sim, changed }: Context): Panel {
   const { m, d } = sim;
   const lines: [string, () => string][] = [
     ['Time', () => `${d.time.toFixed(3)} s`],
@@ -13,27 +13,54 @@ export function infoPanel({ sim }: Context): Panel {
     ['Contacts', () => String(d.ncon)],
     ['Constraint rows', () => String(d.nefc)],
     ['Islands', () => String(d.nisland)],
-    ['Energy', () => energyText()],
   ];
   if (m.opt.enableflags & Enable.SLEEP) lines.push(['Awake trees', () => `${d.ntree_awake} of ${m.ntree}`]);
-  const energyText = () =>
-    m.opt.enableflags & Enable.ENERGY ? `${shortNumber(d.energy[0]! + d.energy[1]!)} J` : 'flag is off';
   const outputs = lines.map(() => h('td', { class: 'number' }));
   const rows = lines.map(([name], k) => h('tr', {}, h('th', { scope: 'row' }, name), outputs[k]!));
+  const energy = energySwitch(sim, changed);
   const warnings = h('p', { class: 'warning', hidden: true });
   const selected = h('div', { class: 'selected' });
   return {
-    element: section('Info', 'info', true, h('table', { class: 'values' }, ...rows), warnings, selected),
+    element: section('Info', 'info', true, h('table', { class: 'values' }, ...rows, energy.row), warnings, selected),
     update: () => {
       lines.forEach(([, text], k) => {
         outputs[k]!.textContent = text();
       });
+      energy.refresh();
       const texts = describeWarnings(m, d);
       warnings.hidden = texts.length === 0;
       warnings.textContent = texts.join('\n');
       showSelected(selected, sim);
     },
   };
+}
+
+/** The energy, and a switch for the flag that computes it. */
+function energySwitch(sim: Context['sim'], changed: () => void): { row: HTMLElement; refresh(): void } {
+  const { m, d } = sim;
+  const isOn = () => (m.opt.enableflags & Enable.ENERGY) !== 0;
+  const box = h('input', {
+    type: 'checkbox',
+    id: 'energy-switch',
+    role: 'switch',
+    title: 'Compute the energy in each step',
+    aria: { label: 'Compute the energy' },
+    on: {
+      change: () => {
+        const { enableflags } = m.opt;
+        const value = box.checked ? enableflags | Enable.ENERGY : enableflags & ~Enable.ENERGY;
+        sim.setOption({ name: 'enableflags', value });
+        changed();
+      },
+    },
+  });
+  const output = h('output', { id: 'energy' });
+  const row = h('tr', {}, h('th', { scope: 'row' }, 'Energy'), h('td', { class: 'number' }, output, ' ', box));
+  const refresh = () => {
+    box.checked = isOn();
+    output.textContent = isOn() ? `${shortNumber(d.energy[0]! + d.energy[1]!)} J` : 'not computed';
+  };
+  return { row, refresh };
 }
 
 function showSelected(host: HTMLElement, { m, d, perturbation }: Context['sim']): void {

@@ -2,12 +2,14 @@
 import { id2name, ObjType } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
-import { section, slider } from '../../ui/section.ts';
+import { group, section, slider } from '../../ui/section.ts';
+import { type NamedSlider, sliderList } from '../../ui/sliderList.ts';
+import { controlUnit } from './units.ts';
 
 export function controlsPanel({ sim }: Context): Panel | undefined {
   const { m, d } = sim;
   if (m.nu === 0) return undefined;
-  const rows: ReturnType<typeof slider>[] = [];
+  const sliders: NamedSlider[] = [];
   for (let i = 0; i < m.nactuator; i++) {
     const name = id2name(m, ObjType.ACTUATOR, i) ?? `actuator ${i}`;
     const first = m.actuator_ctrladr[i]!;
@@ -18,14 +20,14 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
         ? [m.actuator_ctrlrange[2 * u]!, m.actuator_ctrlrange[2 * u + 1]!]
         : [-1, 1];
       const label = m.actuator_ctrlnum[i]! > 1 ? `${name} ${k}` : name;
-      rows.push(
-        slider(
-          label,
-          range,
-          () => d.ctrl[u]!,
-          (value) => sim.set('ctrl', u, [value]),
-        ),
+      const row = slider(
+        label,
+        range,
+        () => d.ctrl[u]!,
+        (value) => sim.set('ctrl', u, [value]),
+        controlUnit(m, i),
       );
+      sliders.push({ name: label, row });
     }
   }
   const zero = () => sim.set('ctrl', 0, new Array<number>(m.nu).fill(0));
@@ -36,7 +38,7 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
     'A control that you move stays overridden until a reset, even if a program or a policy controls the model.',
   );
   const noise = { scale: 0, rate: 0.1 };
-  const noiseSlider = (label: string, name: 'scale' | 'rate') =>
+  const noiseSlider = (label: string, name: 'scale' | 'rate', unit = '') =>
     slider(
       label,
       [0, 1],
@@ -45,12 +47,21 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
         noise[name] = value;
         sim.setNoise(noise.scale, noise.rate);
       },
+      unit,
     );
-  const noises = [noiseSlider('Noise', 'scale'), noiseSlider('Noise correlation (s)', 'rate')];
+  const noises = [noiseSlider('Scale', 'scale'), noiseSlider('Correlation', 'rate', 's')];
   return {
-    element: section('Control', 'control', true, hint, clear, ...rows, h('div', { id: 'noise' }, ...noises)),
+    element: section(
+      'Control',
+      'control',
+      true,
+      ...sliderList(sliders, 'control'),
+      h('div', { id: 'noise' }, group('Noise', false, ...noises)),
+      h('p', { class: 'buttons' }, clear),
+      hint,
+    ),
     update: () => {
-      for (const row of rows) row.refresh();
+      for (const { row } of sliders) row.refresh();
     },
   };
 }

@@ -3,9 +3,8 @@ import { id2name, JointType, ObjType } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { section, slider, toggle } from '../../ui/section.ts';
+import { type NamedSlider, sliderList } from '../../ui/sliderList.ts';
 import { fromAngles, toAngles } from './angles.ts';
-
-type Row = ReturnType<typeof slider>;
 
 /** With more sliders, only those of the selected body are shown. */
 const MANY = 150;
@@ -16,12 +15,12 @@ export function jointsPanel({ sim }: Context): Panel | undefined {
   const host = h('div');
   const element = section('Joint', 'joint', m.nu === 0, host);
   const all = m.nv <= MANY;
-  let rows: Row[] = [];
+  let rows: NamedSlider[] = [];
   let shown = -1;
   const show = (joints: readonly number[]) => {
     rows = joints.flatMap((j) => slidersOf(sim, j));
     const hint = all ? 'No joints.' : 'Double-click a body to see its joints.';
-    host.replaceChildren(...(rows.length > 0 ? rows : [h('p', { class: 'hint' }, hint)]));
+    host.replaceChildren(...(rows.length > 0 ? sliderList(rows, 'joint') : [h('p', { class: 'hint' }, hint)]));
   };
   show(all ? range(0, m.njnt) : []);
   return {
@@ -32,7 +31,7 @@ export function jointsPanel({ sim }: Context): Panel | undefined {
         shown = body;
         show(body > 0 ? range(m.body_jntadr[body]!, m.body_jntnum[body]!) : []);
       }
-      for (const row of rows) row.refresh();
+      for (const { row } of rows) row.refresh();
     },
   };
 }
@@ -42,37 +41,40 @@ function range(from: number, count: number): number[] {
 }
 
 /** One slider for a hinge or a slide, three angles for a ball, position and angles for a free joint. */
-function slidersOf(sim: Context['sim'], j: number): Row[] {
+function slidersOf(sim: Context['sim'], j: number): NamedSlider[] {
   const { m, d } = sim;
   const q = m.jnt_qposadr[j]!;
   const name = id2name(m, ObjType.JOINT, j) ?? nameByBody(sim, j);
   const wide = Math.max(1, m.stat.extent);
   const limits: [number, number] = m.jnt_limited[j] ? [m.jnt_range[2 * j]!, m.jnt_range[2 * j + 1]!] : [-wide, wide];
-  const number = (label: string, at: number, range: [number, number], dof: number) =>
-    slider(
+  const number = (label: string, at: number, range: [number, number], dof: number, unit: string): NamedSlider => ({
+    name: label,
+    row: slider(
       label,
       range,
       () => d.qpos[at]!,
       (value) => place(sim, at, [value], dof, 1),
-    );
+      unit,
+    ),
+  });
   const { HINGE, SLIDE, BALL } = JointType;
   const type = m.jnt_type[j];
   const dof = m.jnt_dofadr[j]!;
-  if (type === HINGE) return [number(name, q, m.jnt_limited[j] ? limits : [-Math.PI, Math.PI], dof)];
-  if (type === SLIDE) return [number(name, q, limits, dof)];
+  if (type === HINGE) return [number(name, q, m.jnt_limited[j] ? limits : [-Math.PI, Math.PI], dof, 'rad')];
+  if (type === SLIDE) return [number(name, q, limits, dof, 'm')];
   if (type === BALL) return angleSliders(sim, name, q, dof);
   const around = [0, 1, 2].map((k): [number, number] => {
     const center = m.stat.center[k]!;
     return [center - 2 * wide, center + 2 * wide];
   });
   return [
-    ...['x', 'y', 'z'].map((axis, k) => number(`${axis} ${name}`, q + k, around[k]!, dof + k)),
+    ...['x', 'y', 'z'].map((axis, k) => number(`${axis} ${name}`, q + k, around[k]!, dof + k, 'm')),
     ...angleSliders(sim, name, q + 3, dof + 3),
   ];
 }
 
 /** Roll, pitch and yaw of a quaternion in `qpos`. */
-function angleSliders(sim: Context['sim'], name: string, q: number, dof: number): Row[] {
+function angleSliders(sim: Context['sim'], name: string, q: number, dof: number): NamedSlider[] {
   const { d } = sim;
   const angles = () => toAngles(d.qpos.subarray(q, q + 4));
   return (['roll', 'pitch', 'yaw'] as const).map((word, k) => {
@@ -82,7 +84,8 @@ function angleSliders(sim: Context['sim'], name: string, q: number, dof: number)
       target[k] = value;
       place(sim, q, fromAngles(target), dof, 3);
     };
-    return slider(`${word} ${name}`, range, () => angles()[k]!, set);
+    const label = `${word} ${name}`;
+    return { name: label, row: slider(label, range, () => angles()[k]!, set, 'rad') };
   });
 }
 

@@ -1,4 +1,4 @@
-/** The program that controls an example, beside its picture. */
+/** The program that controls an example, shown next to its picture. */
 import type { Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';

@@ -1,4 +1,4 @@
-// A Batch beside single Datas: the same acts, then the same bits in every field.
+// A Batch against single `Data` objects: the same actions, then the same bits in every field.
 import { firstOtherBits } from '../../../../test/support/oracle/difference.mjs';
 import { modelOrWords, needsPostConstraint, parametersOfWorld, sampleCallbacks, variedParameters } from './models.mjs';
 
@@ -8,7 +8,7 @@ import { modelOrWords, needsPostConstraint, parametersOfWorld, sampleCallbacks, 
 
 const usual = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'sensordata', 'warning_number'];
 
-/** What is wrong with a Batch, if anything. @param {import('./models.mjs').Bench} bench @param {Model} m
+/** The failure of a Batch, if any. @param {import('./models.mjs').Bench} bench @param {Model} m
  *  @param {import('../batches.mjs').BatchCase} c */
 export async function runBatch(bench, m, c) {
   const { tenon, batch: api, counts } = bench;
@@ -23,7 +23,7 @@ export async function runBatch(bench, m, c) {
       const wrong = await run(bench, m, batch, singles, c, item);
       if (wrong === ENDED) return undefined;
       const found = wrong ?? difference(batch, singles, c.fields);
-      if (found) return `${found} after act ${k} (${item.act}) with ${threads} threads`;
+      if (found) return `${found} after action ${k} (${item.act}) with ${threads} threads`;
     }
   } finally {
     batch.free();
@@ -35,7 +35,7 @@ export async function runBatch(bench, m, c) {
   return undefined;
 }
 
-/** A step was refused in both: nothing follows. */
+/** Both rejected a step: the case ends. */
 const ENDED = Symbol('ended');
 
 /** @param {import('./models.mjs').Bench} bench @param {Model} m @param {import('../../../../src/batch.ts').Batch} batch
@@ -129,7 +129,7 @@ async function setParameters(bench, m, batch, singles, { worlds, changes }) {
   try {
     await batch.setParameters(parameters, worlds);
     counts.parameters++;
-    if (refused) return `withParameters: ${refused}, setParameters: taken`;
+    if (refused) return `withParameters: ${refused}, setParameters: accepted`;
   } catch (error) {
     counts.refused++;
     const { message } = /** @type {Error} */ (error);
@@ -153,7 +153,7 @@ function difference(batch, singles, fields) {
       const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (d))[field];
       const own = /** @type {ArrayLike<number>} */ (typeof value === 'number' ? [value] : value);
       const at = firstOtherBits(row, own);
-      if (at >= 0) return `world ${i} differs in ${field}[${at}]: ${row[at]} and ${own[at]} (batch and single)`;
+      if (at >= 0) return `world ${i} differs in ${field}[${at}]: ${row[at]} (batch) and ${own[at]} (single)`;
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-// Models of single worlds, as the campaign of batches expects them.
+// Models of single worlds, as expected by the campaign of batches.
 import { faultOf } from '../../errors.mjs';
 import { firstDifference } from '../../fields.mjs';
 
@@ -16,7 +16,7 @@ function modelValues(m, field) {
   return typeof value === 'number' ? [value] : value;
 }
 
-/** Parameters of `n` worlds that follow from changes; fields that the model does not have are left out.
+/** Parameters of `n` worlds from a list of changes; fields that the model does not have are skipped.
  *  @param {Model} m @param {readonly Change[]} list @param {number} n */
 export function variedParameters(m, list, n) {
   /** @type {Record<string, number[]>} */
@@ -43,7 +43,7 @@ export function parametersOfWorld(m, parameters, world) {
   return Object.fromEntries(entries);
 }
 
-/** A copy of a Model with other values, or the words with which it is refused. @param {Bench} bench @param {Model} m
+/** A copy of a Model with other values, or the message of its rejection. @param {Bench} bench @param {Model} m
  *  @param {Record<string, number[]>} parameters @returns {Model | string} */
 export function modelOrWords({ batch }, m, parameters) {
   try {
@@ -57,12 +57,12 @@ export function modelOrWords({ batch }, m, parameters) {
   }
 }
 
-/** Constants of a Model with other values must be those that `setConst` computes after the values were written by hand, unless the
- *  author of the model has set some. @param {Bench} bench @param {Model} m @param {readonly Change[]} list */
+/** Checks that constants of a Model with other values equal those that `setConst` computes after the values are written by hand, except
+ *  constants set in the model file. @param {Bench} bench @param {Model} m @param {readonly Change[]} list */
 export function derivedDifference(bench, m, list) {
   const { tenon } = bench;
   const given = parametersOfWorld(m, variedParameters(m, list, 1), 0);
-  // constants that are given themselves stay with withParameters, and are computed by setConst
+  // constants among the parameters are kept by withParameters, and recomputed by setConst
   if (Object.keys(given).length === 0 || Object.keys(given).some((name) => /invweight0|stat\./.test(name)))
     return undefined;
   const [byHand, untouched] = [tenon.copyModel(m), tenon.copyModel(m)];
@@ -89,7 +89,7 @@ function write(m, field, values) {
   owner[last] = typeof owner[last] === 'number' ? values[0] : values;
 }
 
-/** Callbacks that read arrays, which moves them. @param {typeof import('../../../../src/index.ts')} tenon
+/** Callbacks that read arrays, which exposes and moves them. @param {typeof import('../../../../src/index.ts')} tenon
  *  @returns {import('../../../../src/index.ts').Callbacks} */
 export function sampleCallbacks(tenon) {
   return {
@@ -106,7 +106,7 @@ export function sampleCallbacks(tenon) {
   };
 }
 
-/** Forces of bodies are computed after a step if somebody asks for them. @param {readonly string[]} fields */
+/** Whether fields include body forces, which are computed after a step only on request. @param {readonly string[]} fields */
 export function needsPostConstraint(fields) {
   return fields.some((field) => ['cacc', 'cfrc_int', 'cfrc_ext'].includes(field));
 }

@@ -1,4 +1,4 @@
-// A rollout beside single Datas that are stepped from the same states: the same bits in every row.
+// A rollout against single `Data` objects that are stepped from the same states: the same bits in every row.
 import { firstOtherBits } from '../../../../test/support/oracle/difference.mjs';
 import { modelOrWords, needsPostConstraint, parametersOfWorld, sampleCallbacks, variedParameters } from './models.mjs';
 
@@ -14,7 +14,7 @@ const policyText = `export default (m, d, { world, step }) => {
 export const start = (m, d, { world }) => { if (m.nv > 0) d.qvel[0] += 0.01 * world; };`;
 const policyAddress = `data:text/javascript,${encodeURIComponent(policyText)}`;
 
-/** What is wrong with a rollout, if anything. With several gravities there is a rollout for each, all at the same time.
+/** The failure of a rollout, if any. With several gravities, one rollout for each runs concurrently.
  *  @param {Bench} bench @param {Model} m @param {RolloutCase} c */
 export async function runRollout(bench, m, c) {
   const { tenon, counts } = bench;
@@ -41,7 +41,7 @@ export async function runRollout(bench, m, c) {
   return undefined;
 }
 
-/** The Model of each world, or why it is refused. @param {Bench} bench @param {Model} m
+/** The Model of each world, or the message of its rejection. @param {Bench} bench @param {Model} m
  *  @param {Record<string, number[]>} parameters @param {RolloutCase} c */
 function makeModels(bench, m, parameters, c) {
   return Array.from({ length: c.n }, (_, i) => modelOrWords(bench, m, parametersOfWorld(m, parameters, i)));
@@ -110,7 +110,7 @@ async function compare(bench, c, given, models, result) {
       ? undefined
       : `rollout: ${result.reason.message}, single: ${words}`;
   }
-  if (refused) return `withParameters: ${refused}, rollout: taken`;
+  if (refused) return `withParameters: ${refused}, rollout: accepted`;
   const { state, sensordata, fields, warnings } = result.value;
   const rows = Math.floor(c.nstep / c.every);
   for (const [world, m] of models.entries()) {
@@ -122,7 +122,8 @@ async function compare(bench, c, given, models, result) {
       if (at >= 0) return `world ${world} differs in ${name} at ${at}`;
     }
     const warned = warnings.find((/** @type {{ world: number }} */ w) => w.world === world);
-    if ((warned?.step ?? -1) !== own.warned) return `world ${world} warned at ${warned?.step}, single at ${own.warned}`;
+    if ((warned?.step ?? -1) !== own.warned)
+      return `world ${world} warned at step ${warned?.step}, a single Data at step ${own.warned}`;
   }
   return undefined;
 }
@@ -146,7 +147,7 @@ function firstRefusal(bench, c, given, models) {
   return undefined;
 }
 
-/** One world in a Data of its own: the rows of each field, and the step at which it warned.
+/** One world in a single Data: the rows of each field, and the step of its first warning.
  *  @param {Bench} bench @param {RolloutCase} c @param {Given} given @param {Model} m @param {number} world */
 function single({ tenon }, c, given, m, world) {
   const { FULLPHYSICS, WARMSTART } = tenon.StateBit;

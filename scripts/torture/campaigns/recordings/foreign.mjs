@@ -1,4 +1,5 @@
-// Recordings that others read: what the readers of MCAP and Parquet find is what was recorded. Damaged networks are refused with an error of ours.
+// Recordings for other programs: the readers of MCAP and Parquet must return the recorded values. Damaged networks are rejected with a
+// Tenon error.
 import { McapIndexedReader, McapWriter } from '@mcap/core';
 import { parquetReadObjects } from 'hyparquet';
 import * as parquet from 'hyparquet-writer';
@@ -20,7 +21,7 @@ export function checkForeign(kit, counts) {
   };
 }
 
-/** Times and positions of any numbers; JSON has null for those that are not finite. @param {Kit} kit @param {any} c
+/** Times and positions of arbitrary values; JSON has null for values that are not finite. @param {Kit} kit @param {any} c
  *  @param {Record<string, number>} counts */
 async function checkMcap({ tenon, record }, c, counts) {
   const m = tenon.modelFromXml(xml);
@@ -68,7 +69,7 @@ async function checkMcap({ tenon, record }, c, counts) {
     : `expected the states ${expected}, found ${found}`;
 }
 
-/** Numbers in single precision. @param {Kit} kit @param {any} c @param {Record<string, number>} counts */
+/** Single-precision values. @param {Kit} kit @param {any} c @param {Record<string, number>} counts */
 async function checkLerobot({ record }, c, counts) {
   const features = Object.fromEntries(c.arrays.map((/** @type {any} */ array) => [array.name, namedArray(array)]));
   let files;
@@ -81,7 +82,7 @@ async function checkLerobot({ record }, c, counts) {
   counts.accepted++;
   const { buffer } = files['data/chunk-000/file-000.parquet'];
   const rows = await parquetReadObjects({ file: /** @type {ArrayBuffer} */ (buffer) });
-  // the reader puts rows into objects, which have a __proto__ of their own
+  // the reader stores rows in objects, whose __proto__ is special
   for (const { name, shape, numbers } of c.arrays.filter((/** @type {any} */ array) => array.name !== '__proto__')) {
     const found = rows.flatMap((row) => Object.getOwnPropertyDescriptor(row, name)?.value);
     const wrong = numbers.findIndex(
@@ -107,6 +108,6 @@ async function checkOnnx({ policy }, c, counts) {
   } catch (error) {
     counts.refused++;
     const { message } = /** @type {Error} */ (error);
-    return faultOf(error) ?? (message.startsWith('policy:') ? undefined : `an error without its place: ${message}`);
+    return faultOf(error) ?? (message.startsWith('policy:') ? undefined : `an error without its location: ${message}`);
   }
 }

@@ -1,8 +1,8 @@
-// Cards and files of policies whose values are changed: a controller whose controls are numbers, or an error that says what is wrong.
+// Policy configs and files with changed values: a controller with finite controls, or an error that names the problem.
 import { faultOf } from '../../errors.mjs';
 
 /** @typedef {import('../../run/run.mjs').Kit} Kit */
-/** A value is put at a path, or taken away there. @typedef {{ path: number, value: number }} Change */
+/** Sets or removes the value at a path. @typedef {{ path: number, value: number }} Change */
 
 const xml = `<mujoco><worldbody><body name="b"><joint name="hip"/><geom size="1"/><body><joint name="knee"/><geom size="1"/></body></body>
   </worldbody><actuator><motor name="p" joint="hip"/><motor name="q" joint="knee"/></actuator>
@@ -94,7 +94,7 @@ export async function checkPolicyCase(kit, c, counts) {
     return fault;
   } catch (error) {
     counts.refused++;
-    if (c.items.length === 0) return `a whole file is refused: ${/** @type {Error} */ (error).message}`;
+    if (c.items.length === 0) return `an intact file is rejected: ${/** @type {Error} */ (error).message}`;
     return faultOf(error);
   }
 }
@@ -123,10 +123,10 @@ async function runCard(kit, changed) {
 /** @param {Kit} kit @param {any} changed */
 function runFile({ policy }, changed) {
   const file = policy.toOnnx(policy.createNetwork(changed, { low: [-1, -1], high: [1, 1] }));
-  return file.length > 100 ? undefined : 'no ONNX file';
+  return file.length > 100 ? undefined : 'not an ONNX file';
 }
 
-/** Change one of all values, wherever it stands. @param {any} root @param {Change} item */
+/** Changes one of all values, at any depth. @param {any} root @param {Change} item */
 function change(root, { path, value }) {
   /** @type {[any, string][]} */
   const slots = [];

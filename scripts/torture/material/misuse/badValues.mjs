@@ -1,6 +1,6 @@
-// Values that no argument asked for, by name; and which of them each kind of argument must refuse.
+// Values that no argument expects, by name; and which of them each kind of argument must reject.
 
-/** A throwing callback is the caller's own error, and is let through. */
+/** An error thrown by the caller's callback passes through. */
 export const OWN = 'an error of the caller';
 
 /** @type {Record<string, () => unknown>} */
@@ -57,7 +57,7 @@ const isFunction = (/** @type {string} */ name) => typeof badValues[name]() === 
 const isObject = (/** @type {string} */ name) => typeof badValues[name]() === 'object' && name !== 'null';
 const isBoolean = (/** @type {string} */ name) => typeof badValues[name]() === 'boolean';
 
-/** Whether a kind of argument must refuse a value. Of `any` only errors are looked at.
+/** Whether a kind of argument must reject a value. For `any` only the errors are checked.
  *  @type {Record<string, (name: string) => boolean>} */
 const refusals = {
   any: () => false,
@@ -69,7 +69,7 @@ const refusals = {
   boolean: (name) => !isBoolean(name),
   function: (name) => !isFunction(name),
   object: (name) => !isObject(name),
-  // one that is empty may fit, where none are asked for
+  // an empty array may be valid if the expected length is 0
   numbers: (name) => name !== 'emptyArray',
   handle: () => true,
   word: () => true,
@@ -77,12 +77,12 @@ const refusals = {
 
 /** @typedef {keyof typeof refusals} Kind */
 
-/** Whether an argument of a kind must refuse a value; a question mark at the end: it may be left out.
+/** Whether an argument of a kind must reject a value. A question mark at the end marks an optional argument.
  *  @param {string} kind @param {string} name */
 export function mustRefuse(kind, name) {
   if (kind.endsWith('?') && name === 'undefined') return false;
   const rule = refusals[kind.replace('?', '')];
-  if (!rule) throw new Error(`no kind of argument is called ${kind}`);
+  if (!rule) throw new Error(`unknown kind of argument: ${kind}`);
   return rule(name);
 }
 

@@ -1,5 +1,5 @@
-// Calls of the entry points with right arguments, and what kind each argument is. A kind that is an object names the options of an
-// argument; `self` is the kind of the argument itself.
+// Calls of the entry points with valid arguments, and the kind of each argument. A kind that is an object lists the options of an argument;
+// `self` is the kind of the argument itself.
 import { envCalls } from './env.mjs';
 import { indexCalls } from './index.mjs';
 import { policyCalls } from './policy.mjs';
@@ -7,10 +7,10 @@ import { specCalls } from './spec.mjs';
 
 /** @typedef {string | Record<string, string>} Kind */
 /** @typedef {object} Call
- *  @property {() => any[]} args right ones, made anew
+ *  @property {() => any[]} args new valid arguments
  *  @property {Kind[]} kinds of the arguments
  *  @property {(...args: any[]) => unknown} run
- *  @property {string[]} [slow] what is taken at its word and takes long */
+ *  @property {string[]} [slow] values that are valid but take long */
 
 /** @param {import('../../run/run.mjs').Kit} kit @returns {Promise<Record<string, Call>>} */
 export async function collectCalls(kit) {

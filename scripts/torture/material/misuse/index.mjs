@@ -89,7 +89,7 @@ export function indexCalls(tenon) {
   return { ...calls, ...rayCalls(tenon, m, d), ...loadCalls(tenon), ...fieldCalls(tenon, m) };
 }
 
-/** Arrays of three are right for the Jacobian of one degree of freedom: what is in them is written over. @param {number} k */
+/** Arrays of three, the size of the Jacobian of one degree of freedom; their contents are overwritten. @param {number} k */
 function jacobianTakes(k) {
   return ['words', 'sparse', 'symbols', 'bigints', 'nothings', 'null'].map((name) => `${k}=${name}`);
 }
@@ -153,7 +153,7 @@ function loadCalls(tenon) {
   };
 }
 
-/** Fields of Models and Datas, and rows of named views. @param {typeof import('../../../../src/index.ts')} tenon
+/** Fields of Models and `Data` objects, and rows of named views. @param {typeof import('../../../../src/index.ts')} tenon
  *  @param {import('../../../../src/index.ts').Model} model @returns {Record<string, Call>} */
 function fieldCalls(tenon, model) {
   const m = tenon.copyModel(model);

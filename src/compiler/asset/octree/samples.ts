@@ -45,7 +45,7 @@ function makeField(octree: Octree, values: Float64Array): SampledField {
   return { depth: Int32Array.from(octree.depth), child: Int32Array.from(octree.child), aabb, coeff };
 }
 
-/** Breadth first, so that the corners that a hanging one depends on come earlier. */
+/** Breadth first, so that a hanging corner follows those that it depends on. */
 function sampleCorners(octree: Octree, distance: (x: number, y: number, z: number) => number): Float64Array {
   const { vert, child, corner } = octree;
   const hanging = hangingCorners(octree);

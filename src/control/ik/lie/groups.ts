@@ -85,7 +85,7 @@ export class SO3 {
     return res;
   }
 
-  /** This rotation followed in its own frame by exp(w). */
+  /** This rotation, then exp(w) in its own frame. */
   plus(w: ArrayLike<number>): SO3 {
     return this.mul(SO3.exp(w));
   }
@@ -95,7 +95,7 @@ export class SO3 {
     return other.inverse().mul(this).log();
   }
 
-  /** The rotation a part of the way to `other`, at constant velocity along the shorter way. */
+  /** The rotation at a fraction of the way to `other`, at constant velocity along the shorter path. */
   interpolate(other: SO3, part: number): SO3 {
     return this.plus(scaled(other.minus(this), part));
   }
@@ -205,7 +205,7 @@ export class SE3 {
     return other.relative(this).log();
   }
 
-  /** The pose a part of the way to `other`, at a constant twist. */
+  /** The pose at a fraction of the way to `other`, at a constant twist. */
   interpolate(other: SE3, part: number): SE3 {
     return this.plus(scaled(other.minus(this), part));
   }

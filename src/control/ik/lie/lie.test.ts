@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { SE3, SO3 } from './groups.ts';
 
-/** A generator of numbers in [-1, 1): the same in each run. */
+/** A generator of random numbers in [-1, 1), the same in each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ function product(A: Float64Array, B: Float64Array, n: number): Float64Array {
 
 const unit = (n: number) => Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? 1 : 0));
 
-/** exp of a matrix by its series, with squaring: shares nothing with the closed forms. */
+/** exp of a matrix by its series, with squaring: independent of the closed forms. */
 function matrixExp(A: Float64Array, n: number): Float64Array {
   const small = A.map((x) => x / 16);
   let term: Float64Array = unit(n);

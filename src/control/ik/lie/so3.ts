@@ -6,7 +6,7 @@ import type { int } from '../../../core/math/int.ts';
 import { set4 } from '../../../core/math/quat.ts';
 import { norm3 } from '../../../core/math/vec3.ts';
 
-/** Squared angle below which coefficients come from their series: there, closed forms cancel. */
+/** Squared angle below which coefficients are computed from their series, because closed forms suffer from cancellation. */
 const SERIES = 0.25;
 const trig = new Float64Array(2);
 

@@ -1,38 +1,34 @@
 /** Distances between geoms. */
-import { expectFinite, expectObject, found } from '../../../core/expect.ts';
-import { Disable, GeomType, geomDistance, type Model, ObjType } from '../../../index.ts';
+import { expectFinite, expectObject } from '../../../core/expect.ts';
+import { GeomType, geomDistance, type Model, ObjType } from '../../../index.ts';
 import type { Configuration } from '../configuration.ts';
-import { chainDofs, findObject, objectLabel } from '../frame.ts';
+import { chainDofs, objectLabel } from '../frame.ts';
 import type { Rows } from '../rows.ts';
+import { findPairs, type GeomGroup } from './geomPairs.ts';
 import { Limit } from './limit.ts';
 
-/** Geoms: one by name or id, or those of a body, or those of a body and everything that hangs on it. */
-export type GeomGroup =
-  | string
-  | number
-  | { readonly body: string | number }
-  | { readonly subtree: string | number }
-  | readonly GeomGroup[];
-
-/** How collisions are avoided. */
+/** Options of collision avoidance. */
 export interface CollisionOptions {
-  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that MuJoCo would let collide. */
+  /** Pairs of groups; each geom of one avoids each of the other. Default: every pair that may collide in MuJoCo. */
   pairs?: readonly (readonly [GeomGroup, GeomGroup])[];
-  /** Distance that is kept, in meters; default: 0.005. */
+  /** Minimum distance in meters (default: 0.005). */
   minimumDistance?: number;
-  /** Distance from which on pairs are limited; default: 0.05. */
+  /** Distance below which pairs are limited (default: 0.05). */
   detectionDistance?: number;
-  /** Part of the distance that one step may close; default: 0.85. */
+  /** Fraction of the distance that one step may close (default: 0.85). */
   gain?: number;
-  /** Force, in units of cost, that separates pairs that are too near already; default: 10000. */
+  /** Force, in units of cost, that separates pairs below the minimum distance (default: 10000). */
   repulsion?: number;
 }
+
+/** A bound of distances for pairs that are always limited. */
+const MAX_DISTANCE = 1e6;
 
 const fromto = new Float64Array(6);
 const normal = new Float64Array(3);
 
-/** Keep geoms apart: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs that are nearer
- *  already are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
+/** Keep geoms separate: n.(v2 - v1) >= -gain (distance - minimum), along the normal n at the nearest points. Pairs below the minimum
+ *  distance are separated. MuJoCo's filters apply: masks, welded bodies, parents and children.
  *
  *  ```ts
  *  const limit = new CollisionAvoidanceLimit(robot, { pairs: [[{ subtree: 'left arm' }, { subtree: 'right arm' }]] });
@@ -43,11 +39,13 @@ export class CollisionAvoidanceLimit extends Limit {
   readonly minimumDistance: number;
   readonly detectionDistance: number;
   readonly gain: number;
-  private readonly repulsion: number;
-  /** Distance of each pair at the last solve, as far as it was below the detection distance. */
-  private readonly chains: readonly Int32Array[];
+  /** Dofs that move each body of a pair, by body. */
+  readonly chains: readonly Int32Array[];
   /** Pairs that passed the bounding spheres in the last call. */
-  private readonly near: Int32Array;
+  readonly near: Int32Array;
+  /** Additional distance for each pair in the next solve, beyond the linear model; set by `solveCertified`. */
+  readonly deficits: Float64Array;
+  private readonly repulsion: number;
   private readonly radii: Float64Array;
 
   constructor(model: Model, options: CollisionOptions = {}) {
@@ -64,29 +62,34 @@ export class CollisionAvoidanceLimit extends Limit {
     const used = new Set(Array.from(list, (g) => model.geom_bodyid[g]));
     this.chains = Array.from({ length: model.nbody }, (_, b) => (used.has(b) ? chainDofs(model, b) : new Int32Array()));
     this.near = new Int32Array(list.length / 2);
+    this.deficits = new Float64Array(list.length / 2);
     this.radii = Float64Array.from(list, (_, k) => model.geom_rbound[list[k]]);
   }
 
   override addTo(rows: Rows, configuration: Configuration): void {
-    const { pairs, near, detectionDistance, minimumDistance, gain, repulsion, model } = this;
+    const { pairs, near, detectionDistance, minimumDistance, gain, repulsion, model, deficits } = this;
     const count = this.findNear(configuration, detectionDistance);
     for (let i = 0; i < count; i++) {
       const p = near[i];
-      const [g1, g2] = [pairs[2 * p], pairs[2 * p + 1]];
-      const distance = geomDistance(model, configuration.data, g1, g2, detectionDistance, fromto);
-      if (distance >= detectionDistance) continue;
+      const g1 = pairs[2 * p];
+      const g2 = pairs[2 * p + 1];
+      const reach = deficits[p] > 0 ? Infinity : detectionDistance;
+      const distance = geomDistance(model, configuration.data, g1, g2, Math.min(reach, MAX_DISTANCE), fromto);
+      if (distance >= reach) continue;
       this.findNormal(configuration, distance, g1, g2);
-      const room = distance - minimumDistance;
-      const at = rows.addRow(p, -gain * room, Infinity, room < 0 ? repulsion : Infinity);
+      const lower = deficits[p] - gain * (distance - minimumDistance);
+      // hard if zero motion satisfies it
+      const at = rows.addRow(p, lower, Infinity, lower > 0 ? repulsion : Infinity);
       const { A } = rows.problem;
       this.addPoint(A, at, configuration, g1, 0, -1);
       this.addPoint(A, at, configuration, g2, 3, 1);
     }
   }
 
-  /** Pairs whose bounding spheres are within a distance, in `near`; returns how many. A plane has no sphere: height counts. */
-  private findNear({ data }: Configuration, distance: number): number {
-    const { pairs, near, radii, model } = this;
+  /** Writes the pairs whose bounding spheres are within a distance, or that have a deficit, to `near`; returns their number. A plane has no
+   *  sphere: its height counts. */
+  findNear({ data }: Configuration, distance: number): number {
+    const { pairs, near, radii, model, deficits } = this;
     const { geom_xpos, geom_xmat } = data;
     const { geom_type } = model;
     let count = 0;
@@ -97,16 +100,16 @@ export class CollisionAvoidanceLimit extends Limit {
       const y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
       const z = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
       const reach = radii[2 * p] + radii[2 * p + 1] + distance;
-      if (radii[2 * p] > 0 && radii[2 * p + 1] > 0) {
-        if (x * x + y * y + z * z > reach * reach) continue;
+      if (deficits[p] > 0) near[count++] = p;
+      else if (radii[2 * p] > 0 && radii[2 * p + 1] > 0) {
+        if (x * x + y * y + z * z <= reach * reach) near[count++] = p;
       } else if (geom_type[g1] === GeomType.PLANE) {
         const m = 9 * g1;
-        if (geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z > reach) continue;
+        if (geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z <= reach) near[count++] = p;
       } else if (geom_type[g2] === GeomType.PLANE) {
         const m = 9 * g2;
-        if (-(geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z) > reach) continue;
-      }
-      near[count++] = p;
+        if (-(geom_xmat[m + 2] * x + geom_xmat[m + 5] * y + geom_xmat[m + 8] * z) <= reach) near[count++] = p;
+      } else near[count++] = p;
     }
     return count;
   }
@@ -127,7 +130,7 @@ export class CollisionAvoidanceLimit extends Limit {
     return result;
   }
 
-  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, which inside each other is backwards. */
+  /** From geom 1 to geom 2, of length 1: along the segment of the nearest points, reversed for penetrating geoms. */
   private findNormal({ data }: Configuration, distance: number, g1: number, g2: number): void {
     const sign = distance < 0 ? -1 : 1;
     for (let k = 0; k < 3; k++) normal[k] = sign * (fromto[3 + k] - fromto[k]);
@@ -172,53 +175,4 @@ export class CollisionAvoidanceLimit extends Limit {
   override describe(detail: number): string {
     return `${this.label}: ${this.describePair(detail)}`;
   }
-}
-
-/** Geoms of the pairs, two numbers each, without those that MuJoCo does not let collide. */
-function findPairs(m: Model, pairs: CollisionOptions['pairs']): Int32Array {
-  const all = () => [...m.geom_bodyid.keys()];
-  const groups = pairs?.map(([a, b]) => [geomsOf(m, a), geomsOf(m, b)]) ?? [[all(), all()]];
-  const seen = new Set<number>();
-  const list: number[] = [];
-  for (const [left, right] of groups) {
-    for (const a of left) {
-      for (const b of right) {
-        const [g1, g2] = a < b ? [a, b] : [b, a];
-        const key = g1 * m.ngeom + g2;
-        if (seen.has(key) || !mayCollide(m, g1, g2)) continue;
-        seen.add(key);
-        list.push(g1, g2);
-      }
-    }
-  }
-  return Int32Array.from(list);
-}
-
-function geomsOf(m: Model, group: GeomGroup): number[] {
-  if (Array.isArray(group)) return [...new Set(group.flatMap((each: GeomGroup) => geomsOf(m, each)))];
-  if (typeof group === 'string' || typeof group === 'number') return [findObject(m, 'geom', ObjType.GEOM, group)];
-  const { body, subtree } = expectObject('geoms', group) as { body?: string | number; subtree?: string | number };
-  const name = body ?? subtree;
-  if (name === undefined) throw new TypeError(`geoms: expected { body } or { subtree }, found ${found(group)}`);
-  const top = findObject(m, 'body', ObjType.BODY, name);
-  const belongs = (b: number): boolean =>
-    b === top || (subtree !== undefined && b > top && belongs(m.body_parentid[b]));
-  return [...m.geom_bodyid.keys()].filter((g) => belongs(m.geom_bodyid[g]));
-}
-
-/** MuJoCo's filters: masks, one body at least that moves, other bodies than parent and child. */
-function mayCollide(m: Model, g1: number, g2: number): boolean {
-  const { geom_contype, geom_conaffinity, geom_bodyid, body_weldid, body_parentid, body_dofnum } = m;
-  const masks = (geom_contype[g1] & geom_conaffinity[g2]) | (geom_contype[g2] & geom_conaffinity[g1]);
-  const [w1, w2] = [body_weldid[geom_bodyid[g1]], body_weldid[geom_bodyid[g2]]];
-  if (masks === 0 || w1 === w2 || (body_dofnum[w1] === 0 && body_dofnum[w2] === 0)) return false;
-  if (m.exclude_signature.includes(signature(geom_bodyid[g1], geom_bodyid[g2]))) return false;
-  const isStatic = w1 === 0 || w2 === 0;
-  if (isStatic || m.opt.disableflags & Disable.FILTERPARENT) return true;
-  return w1 !== body_weldid[body_parentid[w2]] && w2 !== body_weldid[body_parentid[w1]];
-}
-
-/** How the model lists excluded pairs of bodies. */
-function signature(b1: number, b2: number): number {
-  return (Math.min(b1, b2) << 16) + Math.max(b1, b2);
 }

@@ -9,16 +9,16 @@ import { Limit } from './limit.ts';
 
 const w = new Float64Array(3);
 
-/** Keep joints inside their ranges; ball joints by their angle. A joint outside its range returns, as fast as the other limits
- *  allow.
+/** Keep joints inside their ranges; the range of a ball joint limits its angle. A joint outside its range returns, as fast as the other
+ *  limits allow.
  *
  *  ```ts
  *  const limit = new ConfigurationLimit(robot, { gain: 0.9, margin: 0.01 });
  *  ``` */
 export class ConfigurationLimit extends Limit {
-  /** Part of the distance to the end of a range that one step may go; default: 0.95. */
+  /** Fraction of the distance to the end of a range that one step may cover (default: 0.95). */
   readonly gain: number;
-  /** Distance to the ends of the ranges that is kept; default: 0. */
+  /** Minimum distance to the ends of the ranges (default: 0). */
   readonly margin: number;
 
   constructor(model: Model, options: { gain?: number; margin?: number } = {}) {
@@ -55,5 +55,5 @@ export class ConfigurationLimit extends Limit {
   }
 }
 
-/** Penalty of the way back of a ball joint outside its range: it yields to velocity limits. */
+/** Penalty for the return of a ball joint outside its range: it yields to velocity limits. */
 const RETURN = 1e4;

@@ -1,24 +1,22 @@
-/** What all limits have: they add bounds and rows on the displacement dq of one step. */
+/** Base class of limits, which add bounds and rows on the displacement dq of one step. */
 import type { Model } from '../../../index.ts';
 import { type Configuration, jointName } from '../configuration.ts';
 import type { RowOwner, Rows } from '../rows.ts';
 
-/** A limit on the displacement of a step. Limits of your own extend it.
+/** A limit on the displacement of a step. Extend it for your own limits.
  *
  *  ```ts
  *  class StillJoint extends Limit {
  *    addTo(rows) {
  *      rows.addBound(0, 0, 0);
  *    }
- *  }
- *  const still = new StillJoint('StillJoint', robot);
- *  console.log(solveIk(configuration, tasks, 0.002, { limits: [still] })[0]); // -> 0
+ *  } const still = new StillJoint('StillJoint', robot); console.log(solveIk(configuration, tasks, 0.002, { limits: [still] })[0]); // -> 0
  *  ``` */
 export abstract class Limit implements RowOwner {
-  /** As messages show it. */
+  /** Label in messages. */
   readonly label: string;
   readonly keys: number;
-  protected readonly model: Model;
+  readonly model: Model;
 
   /** @param keys number of rows besides bounds that it may add */
   constructor(label: string, model: Model, keys = 0) {
@@ -30,7 +28,7 @@ export abstract class Limit implements RowOwner {
   /** Add the bounds and rows of a step of time `dt` from a configuration. */
   abstract addTo(rows: Rows, configuration: Configuration, dt: number): void;
 
-  /** Take note of the velocity that a solve has found. */
+  /** Record the velocity found by a solve. */
   accept(_velocity: Float64Array): void {}
 
   describe(detail: number, isBound: boolean): string {

@@ -8,11 +8,11 @@ import type { Rows } from '../rows.ts';
 import { dofsOfJoint } from '../tasks/postureTask.ts';
 import { Limit } from './limit.ts';
 
-/** Values by name of joint: a number, or one for each dof; or one number for all joints but free ones. */
+/** Values by joint name: a number, or one per dof; or one number for all joints except free ones. */
 export type JointValues = number | Readonly<Record<string, number | ArrayLike<number>>>;
 
 /** A value for each dof; Infinity where there is none. */
-function valuesOfDofs(label: string, m: Model, values: JointValues): Float64Array {
+export function valuesOfDofs(label: string, m: Model, values: JointValues): Float64Array {
   const row = new Float64Array(m.nv).fill(Infinity);
   const set = (name: string, j: number, value: number | ArrayLike<number>) => {
     row.set(expectRow(`${label}: joint ${name}`, value, dofsOfJoint(m, j)), m.jnt_dofadr[j]);
@@ -68,7 +68,7 @@ export class AccelerationLimit extends Limit {
     this.velocity = new Float64Array(model.nv);
   }
 
-  /** Set the velocity that the next step starts with; default: rest. */
+  /** Set the velocity at the start of the next step (default: zero). */
   reset(velocity?: ArrayLike<number>): void {
     if (velocity)
       this.velocity.set(expectRow('AccelerationLimit: velocity', velocity, this.velocity.length, -Infinity));
@@ -114,11 +114,11 @@ export class FreeJointVelocityLimit extends Limit {
   constructor(
     model: Model,
     options: {
-      /** Name or id; default: the only free joint. */
+      /** Name or id (default: the only free joint). */
       readonly joint?: string | number;
-      /** Meters per second, for all axes or each; default: no limit. */
+      /** Meters per second, for all axes or each (default: no limit). */
       readonly linear?: number | ArrayLike<number>;
-      /** Radians per second, for all axes or each; default: no limit. */
+      /** Radians per second, for all axes or each (default: no limit). */
       readonly angular?: number | ArrayLike<number>;
     },
   ) {

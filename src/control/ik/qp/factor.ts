@@ -7,7 +7,7 @@ export class Factor {
   readonly JT: Float64Array;
   /** Columns of R, n apart; column k has k + 1 elements. */
   readonly R: Float64Array;
-  /** d = J' a of the row that was read last. */
+  /** d = J' a of the row read last. */
   readonly d: Float64Array;
   /** Number of working rows. */
   q = 0;
@@ -97,7 +97,7 @@ export class Factor {
     }
   }
 
-  /** |d2|^2: what is left of the row beside the working rows. */
+  /** |d2|^2: the part of the row that is independent of the working rows. */
   remainder(): number {
     let sum = 0;
     for (let k = this.q; k < this.n; k++) sum += this.d[k] * this.d[k];
@@ -111,7 +111,7 @@ export class Factor {
     return sum;
   }
 
-  /** Add the row that was read last to the working rows. */
+  /** Add the row read last to the working rows. */
   add(): void {
     const { n, q, d, w, JT, R } = this;
     const length = Math.sqrt(this.remainder());

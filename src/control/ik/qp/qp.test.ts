@@ -1,7 +1,8 @@
 /** The solver of quadratic programs: conditions of optimality on random, degenerate, elastic and infeasible problems. */
 import { expect, test } from 'vitest';
 import { Factor } from './factor.ts';
-import { type QpProblem, QpSolver } from './solver.ts';
+import type { QpProblem } from './problem.ts';
+import { QpSolver } from './solver.ts';
 import { makeRandom, type Random, randomProblem, worstCondition } from './testing/problems.ts';
 
 function solve(problem: QpProblem): QpSolver {
@@ -38,6 +39,22 @@ test('elastic rows: multipliers stay within the penalty, and rows yield where it
   }
   expect(counts.held).toBeGreaterThan(1000);
   expect(counts.yielded).toBeGreaterThan(1000);
+});
+
+test('rows with a penalty of 0 have no effect', () => {
+  const random = makeRandom(12);
+  for (let k = 0; k < 200; k++) {
+    const problem = randomProblem(random, { elastic: true, m: 6 });
+    const { n, A } = problem;
+    problem.penalty[n + 2] = 0;
+    const solver = solve(problem);
+    expect(solver.status).toBe('solved');
+    expect(worstCondition(problem, solver)).toBeLessThan(1e-10);
+    A.fill(0, 2 * n, 3 * n);
+    [problem.lower[n + 2], problem.upper[n + 2]] = [-1, 1];
+    const without = solve(problem);
+    for (let i = 0; i < n; i++) expect(Math.abs(without.x[i] - solver.x[i])).toBeLessThan(1e-10);
+  }
 });
 
 test('degenerate problems: repeated and dependent rows, fixed variables, a minimum at a corner', () => {

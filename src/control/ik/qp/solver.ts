@@ -1,58 +1,27 @@
 /** Dense quadratic programs by a dual active-set method, warm started and without allocation. */
 import { Factor } from './factor.ts';
+import {
+  addRow,
+  findEmptyRow,
+  objectiveGradient,
+  type QpProblem,
+  type QpStatus,
+  RowState,
+  readLengths,
+  rowValue,
+} from './problem.ts';
 
-/** How a solve ended.
- *  - `solved`: x is the minimum
- *  - `infeasible`: no x satisfies the hard rows; `conflict` has rows that exclude each other
- *  - `iterations`: the limit of iterations was reached
- *  - `notFinite`: the problem has values that are not finite */
-export type QpStatus = 'solved' | 'infeasible' | 'iterations' | 'notFinite';
-
-/** What a row does: the multiplier y of row i is at one of its limits, or the row is in the working set. */
-export const RowState = {
-  /** y = 0; the row holds strictly */
-  INACTIVE: 0,
-  /** a'x = upper, y in [0, penalty] */
-  UPPER: 1,
-  /** a'x = lower, y in [-penalty, 0] */
-  LOWER: -1,
-  /** a'x = lower = upper, y in [-penalty, penalty] */
-  EQUAL: 2,
-  /** y = penalty: an elastic row yields above */
-  ABOVE: 3,
-  /** y = -penalty: an elastic row yields below */
-  BELOW: -3,
-} as const;
-
-/** Minimum of 1/2 x'Hx + c'x + sum of penalty_i times the violation of row i, with rows lower <= a'x <= upper. Rows [0, n)
- *  are the bounds of x; row n + k has the coefficients A[k n .. k n + n). An infinite penalty makes a row hard. */
-export interface QpProblem {
-  n: number;
-  /** Number of rows of A. */
-  m: number;
-  /** n x n; the lower triangle is read. */
-  H: Float64Array;
-  c: Float64Array;
-  A: Float64Array;
-  /** Of the n + m rows. */
-  lower: Float64Array;
-  upper: Float64Array;
-  penalty: Float64Array;
-}
-
-/** Smallest part of a row, relative, that is independent of the working rows. */
+/** Minimum relative size of the part of a row that is independent of the working rows. */
 const INDEPENDENT = 1e-10;
-/** Violations that are no violations, relative to the length of the row and its bound. */
+/** Tolerated violation, relative to the length of the row and its bound. */
 const TOLERANCE = 1e-11;
-/** Violations of dependent rows that rounding explains. */
+/** Tolerated violation of dependent rows, due to rounding. */
 const REDUNDANT = 1e-8;
 
-/** Solves problems of n variables and at most `capacity` rows besides the bounds; keeps its arrays between solves.
+/** Solves problems of n variables and at most `capacity` rows besides the bounds; reuses its arrays between solves.
  *
  *  ```ts
- *  // the point nearest to (2, 0) with x + y = 1 and x <= 1
- *  const solver = new QpSolver(2);
- *  const status = solver.solve({
+ *  // the point nearest to (2, 0) with x + y = 1 and x <= 1 const solver = new QpSolver(2); const status = solver.solve({
  *    n: 2,
  *    m: 1,
  *    H: Float64Array.of(1, 0, 0, 1),
@@ -61,8 +30,7 @@ const REDUNDANT = 1e-8;
  *    lower: Float64Array.of(-Infinity, -Infinity, 1),
  *    upper: Float64Array.of(1, Infinity, 1),
  *    penalty: new Float64Array(3).fill(Infinity),
- *  });
- *  console.log(status, solver.x[0]); // -> solved 1
+ *  }); console.log(status, solver.x[0]); // -> solved 1
  *  ``` */
 export class QpSolver {
   readonly n: number;
@@ -73,7 +41,7 @@ export class QpSolver {
   state: Int8Array;
   status: QpStatus = 'solved';
   iterations = 0;
-  /** Rows that exclude each other, if infeasible: the first `conflicts` elements. */
+  /** Conflicting rows, if infeasible: the first `conflicts` elements. */
   conflict: Int32Array;
   conflicts = 0;
   private readonly factor: Factor;
@@ -101,24 +69,24 @@ export class QpSolver {
     this.ignored = new Uint8Array(this.capacity);
   }
 
-  /** Solve a problem; the answer is in `x`, `y` and `state`. */
+  /** Solve a problem; the solution is in `x`, `y` and `state`. */
   solve(problem: QpProblem): QpStatus {
     this.problem = problem;
     this.reserve(problem.m);
     this.iterations = 0;
     this.conflicts = 0;
-    this.status = this.findEmpty() ?? (this.start() ? this.iterate() : 'notFinite');
+    this.status = this.run();
     if (this.status === 'notFinite') this.x.fill(0);
     else this.refine();
     return this.status;
   }
 
-  /** Forget the working set of the last solve. */
+  /** Clear the working set of the last solve. */
   reset(): void {
     this.state.fill(0);
   }
 
-  /** Make room for m rows besides the bounds. */
+  /** Set the capacity to m rows besides the bounds. */
   reserve(m: number): void {
     if (this.n + m <= this.capacity) return;
     this.capacity = this.n + 2 * m;
@@ -130,17 +98,27 @@ export class QpSolver {
     this.state.set(state);
   }
 
-  /** Factors H, takes over the warm start, and drops rows from it until all multipliers are in their intervals. */
+  private run(): QpStatus {
+    const empty = findEmptyRow(this.problem);
+    if (empty < 0) return this.start() ? this.iterate() : 'notFinite';
+    // a conflict by itself
+    this.conflict[this.conflicts++] = empty;
+    this.x.fill(0);
+    return 'infeasible';
+  }
+
+  /** Factors H, uses the warm start, and drops rows from it until all multipliers are in their intervals. */
   private start(): boolean {
     const { n, factor, state, y, problem } = this;
-    if (!this.isFinite() || !factor.start(problem.H)) return false;
+    if (!readLengths(problem, this.lengths) || !factor.start(problem.H)) return false;
     const rows = n + problem.m;
-    this.ignored.fill(0, 0, rows);
     y.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) {
       const before = state[i];
       const isEqual = problem.lower[i] === problem.upper[i];
       state[i] = RowState.INACTIVE;
+      this.ignored[i] = problem.penalty[i] === 0 ? 1 : 0;
+      if (this.ignored[i]) continue;
       if (before === RowState.ABOVE || before === RowState.BELOW) this.saturate(i, before);
       else if (isEqual) this.tryToAdd(i, RowState.EQUAL);
       else if (before === RowState.UPPER || before === RowState.LOWER) this.tryToAdd(i, before);
@@ -149,35 +127,6 @@ export class QpSolver {
     for (let k = this.worstMultiplier(); k >= 0; k = this.worstMultiplier()) {
       this.leave(k, y[this.working[k]] > 0);
       this.solveWorking();
-    }
-    return true;
-  }
-
-  /** A hard row whose bounds exclude each other is a conflict of its own. */
-  private findEmpty(): QpStatus | undefined {
-    const { lower, upper, m } = this.problem;
-    for (let i = 0; i < this.n + m; i++) {
-      if (!(lower[i] > upper[i])) continue;
-      this.conflict[this.conflicts++] = i;
-      this.x.fill(0);
-      return 'infeasible';
-    }
-    return undefined;
-  }
-
-  private isFinite(): boolean {
-    const { n, lengths, problem } = this;
-    const { m, A, c, lower, upper } = problem;
-    for (let i = 0; i < n; i++) {
-      lengths[i] = 1;
-      if (!Number.isFinite(c[i])) return false;
-    }
-    for (let i = 0; i < n + m; i++) if (Number.isNaN(lower[i]) || Number.isNaN(upper[i])) return false;
-    for (let k = 0; k < m; k++) {
-      let sum = 0;
-      for (let j = k * n; j < k * n + n; j++) sum += A[j] * A[j];
-      if (!Number.isFinite(sum)) return false;
-      lengths[n + k] = Math.sqrt(sum);
     }
     return true;
   }
@@ -211,23 +160,6 @@ export class QpSolver {
     return factor.q < this.n && factor.remainder() > INDEPENDENT * INDEPENDENT * factor.square();
   }
 
-  /** a_i'x */
-  private value(i: number): number {
-    const { n, x, problem } = this;
-    if (i < n) return x[i];
-    const { A } = problem;
-    let sum = 0;
-    for (let j = 0, at = (i - n) * n; j < n; j++, at++) sum += A[at] * x[j];
-    return sum;
-  }
-
-  /** v += s a_i */
-  private addRow(v: Float64Array, i: number, s: number): void {
-    const { n, problem } = this;
-    if (i < n) v[i] += s;
-    else for (let j = 0, at = (i - n) * n; j < n; j++, at++) v[j] += s * problem.A[at];
-  }
-
   private target(i: number): number {
     return this.state[i] === RowState.LOWER ? this.problem.lower[i] : this.problem.upper[i];
   }
@@ -240,21 +172,14 @@ export class QpSolver {
     this.correct();
   }
 
-  /** A Newton step on the working set, of which all conditions are linear:
-   *  H dx + N dy = -(Hx + c + A'y),  N'dx = target - N'x */
+  /** A Newton step on the working set, whose conditions are all linear: H dx + N dy = -(Hx + c + A'y),  N'dx = target - N'x */
   private correct(): void {
     const { n, factor, working, gradient, r, x, y, problem } = this;
-    const { H, c, m } = problem;
-    for (let i = 0; i < n; i++) {
-      let sum = c[i];
-      for (let j = 0; j <= i; j++) sum += H[i * n + j] * x[j];
-      for (let j = i + 1; j < n; j++) sum += H[j * n + i] * x[j];
-      gradient[i] = sum;
-    }
-    for (let i = 0; i < n + m; i++) if (y[i] !== 0) this.addRow(gradient, i, y[i]);
+    objectiveGradient(problem, gradient, x);
+    for (let i = 0; i < n + problem.m; i++) if (y[i] !== 0) addRow(problem, gradient, i, y[i]);
     const { d, q } = factor;
     factor.times(d, gradient, 0);
-    for (let k = 0; k < q; k++) r[k] = this.target(working[k]) - this.value(working[k]);
+    for (let k = 0; k < q; k++) r[k] = this.target(working[k]) - rowValue(problem, working[k], x);
     // y1 = R^-T (target - N'x), y2 = -J2' gradient, dy = R^-1 (-J1' gradient - y1)
     factor.solveRT(r);
     for (let k = 0; k < q; k++) {
@@ -324,7 +249,7 @@ export class QpSolver {
       const lo = lower[i];
       const hi = upper[i];
       if (s === 0 && lo === -Infinity && hi === Infinity) continue;
-      const value = this.value(i);
+      const value = rowValue(problem, i, this.x);
       let violation = 0;
       let bound = 0;
       // a saturated row is wrong if it holds; below the other bound too it is found again when its multiplier is 0
@@ -352,7 +277,7 @@ export class QpSolver {
     const { n, factor, state, y, x, r, working, problem } = this;
     const { lower, upper, penalty } = problem;
     const before = state[p];
-    const value = this.value(p);
+    const value = rowValue(problem, p, x);
     const rises = before === RowState.BELOW || (before === 0 && value > upper[p]);
     const side = before === 0 ? (rises ? 1 : -1) : before > 0 ? 1 : -1;
     const sign = rises ? 1 : -1;
@@ -366,7 +291,7 @@ export class QpSolver {
       const remainder = this.isIndependent() ? factor.remainder() : 0;
       for (let k = 0; k < factor.q; k++) r[k] = factor.d[k];
       factor.solveR(r);
-      const gap = sign * (this.value(p) - target);
+      const gap = sign * (rowValue(problem, p, x) - target);
       const full = remainder > 0 ? Math.max(gap, 0) / remainder : Infinity;
       const own = Math.abs(end - y[p]);
       const blocking = this.blocking(sign);
@@ -408,7 +333,7 @@ export class QpSolver {
     return first;
   }
 
-  /** How far the multiplier of row p can change until that of working row k is at an end of its interval. */
+  /** Maximum change of the multiplier of row p until that of working row k is at an end of its interval. */
   private reach(k: number, sign: number): number {
     const { working, state, y, r, problem, lengths } = this;
     const i = working[k];
@@ -436,7 +361,7 @@ export class QpSolver {
     return INFEASIBLE;
   }
 
-  /** Steps on the final working set, which take out what rounding has left. */
+  /** Refinement steps on the final working set, which remove rounding errors. */
   private refine(): void {
     if (this.status !== 'solved') return;
     this.correct();

@@ -23,7 +23,7 @@ export class ComTask extends Task {
     this.hasTarget = true;
   }
 
-  /** Make the center of mass of a configuration the target: it should stay. */
+  /** Make the center of mass of a configuration the target. */
   setTargetFrom({ data }: Configuration): void {
     this.setTarget(data.subtree_com.subarray(0, 3));
   }

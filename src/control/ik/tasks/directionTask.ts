@@ -9,11 +9,11 @@ import { expectVector } from '../expect.ts';
 import { type FrameRef, findFrame, type ModelFrame } from '../frame.ts';
 import { Task, type TaskOptions } from './task.ts';
 
-/** How an axis is weighted. */
+/** Options of a direction task. */
 export interface DirectionTaskOptions extends TaskOptions {
-  /** Axis in the frame; default: [0, 0, 1]. */
+  /** Axis in the frame (default: [0, 0, 1]). */
   axis?: ArrayLike<number>;
-  /** Per radian; default: 1. */
+  /** Weight per radian (default: 1). */
   cost?: number | ArrayLike<number>;
 }
 
@@ -27,8 +27,8 @@ const rate = new Float64Array(3);
 const cross = new Float64Array(3);
 const normal = new Float64Array(3);
 
-/** e = the rotation vector that takes the axis a to the direction d, both in the frame: f(c) a x d with c = a.d and
- *  f = angle / sine. It is orthogonal to a, so two elements say all. */
+/** e = the rotation vector that takes the axis a to the direction d, both in the frame: f(c) a x d with c = a.d and f = angle / sine. It is
+ *  orthogonal to a, so two elements determine it. */
 abstract class DirectionTask extends Task {
   readonly frame: ModelFrame;
   readonly axis: Float64Array;
@@ -50,7 +50,7 @@ abstract class DirectionTask extends Task {
 
   /** The vector to the target in the frame (3 numbers), whose direction the axis should have. */
   protected abstract readTarget(configuration: Configuration, res: Float64Array): void;
-  /** Whether the vector changes when the frame moves without turning. */
+  /** Whether the vector changes when the frame moves without rotation. */
   protected abstract readonly isPoint: boolean;
 
   override update(configuration: Configuration): void {
@@ -70,7 +70,7 @@ abstract class DirectionTask extends Task {
     const cosine = dot3(axis, 0, d, 0);
     const angle = atan2(sine, cosine);
     const isOpposite = cosine < 0 && sine < OPPOSITE;
-    // beside the opposite direction the axis of rotation jumps: any will do
+    // near the opposite direction the axis of rotation jumps: use any
     if (isOpposite) for (let k = 0; k < 3; k++) normal[k] = sine > 1e-12 ? normal[k] / sine : basis[k];
     const f = isOpposite ? angle : factor(angle, sine, cosine);
     error[0] = f * dot3(normal, 0, basis, 0);
@@ -119,11 +119,10 @@ function slope(angle: number, sine: number, cosine: number): number {
   return ((cosine * angle) / sine - 1) / (sine * sine);
 }
 
-/** Turn an axis of a frame toward a point of the world: a camera, a head, a welding torch.
+/** Point an axis of a frame at a point of the world: a camera, a head, a welding torch.
  *
  *  ```ts
- *  const task = new LookAtTask(robot, { site: 'camera' }, { axis: [0, 0, -1] });
- *  task.setTarget([1, 0, 0.5]);
+ *  const task = new LookAtTask(robot, { site: 'camera' }, { axis: [0, 0, -1] }); task.setTarget([1, 0, 0.5]);
  *  ``` */
 export class LookAtTask extends DirectionTask {
   protected override readonly isPoint: boolean = true;

@@ -3,8 +3,8 @@ import type { Model } from '../../../index.ts';
 import type { Configuration } from '../configuration.ts';
 import { allDofs, Task } from './task.ts';
 
-/** Prefer motions of little kinetic energy, so that light parts move rather than heavy ones: adds
- *  cost dq' M dq / (2 dt^2) to the objective. It has no rows, so it cannot be a constraint.
+/** Prefer motions with little kinetic energy, so that light parts move rather than heavy ones: adds cost dq' M dq / (2 dt^2) to the
+ *  objective. It has no rows, so it cannot be a constraint.
  *
  *  ```ts
  *  const task = new KineticEnergyTask(robot, { cost: 1e-6 });
@@ -18,7 +18,7 @@ export class KineticEnergyTask extends Task {
     super('KineticEnergyTask', 0, allDofs(model.nv), 0, {});
     const { cost = 1 } = options;
     if (!(cost >= 0 && cost < Infinity)) {
-      throw new RangeError(`KineticEnergyTask: cost: expected a finite number from 0 on, found ${cost}`);
+      throw new RangeError(`KineticEnergyTask: cost: expected a finite number of at least 0, found ${cost}`);
     }
     this.weight = cost;
   }

@@ -5,15 +5,14 @@ import type { Configuration } from '../configuration.ts';
 import { findObject } from '../frame.ts';
 import { allDofs, Task, type TaskOptions } from './task.ts';
 
-/** Number of dofs from which on Jacobians are sparse, if the model leaves the choice. */
+/** Minimum number of dofs for sparse Jacobians, if the model does not specify. */
 const SPARSE_NV = 60;
 
-/** Satisfy the equalities of a model: e = efc_pos and J = efc_J of their rows. Inactive ones have no rows; `eq_active` of
- *  the configuration's data switches them.
+/** Satisfy the equalities of a model: e = efc_pos and J = efc_J of their rows. Inactive ones have no rows; `eq_active` of the
+ *  configuration's data enables them.
  *
  *  ```ts
- *  const loop = new EqualityConstraintTask(robot);
- *  solveIk(configuration, tasks, 0.002, { constraints: [loop] });
+ *  const loop = new EqualityConstraintTask(robot); solveIk(configuration, tasks, 0.002, { constraints: [loop] });
  *  ``` */
 export class EqualityConstraintTask extends Task {
   /** Whether the task has the rows of an equality. */

@@ -11,15 +11,15 @@ import { adjointSE3, inverseJacobianSE3, logSE3, relativeSE3 } from '../lie/se3.
 import { inverseJacobianSO3, logSO3 } from '../lie/so3.ts';
 import { Task, type TaskOptions } from './task.ts';
 
-/** How a pose is weighted: a number, or one for each axis of the target. */
+/** Weights of a pose: a number, or one for each axis of the target. */
 export interface FrameTaskOptions extends TaskOptions {
-  /** Per meter; default: 1. */
+  /** Weight per meter (default: 1). */
   positionCost?: number | ArrayLike<number>;
-  /** Per radian; default: 1. */
+  /** Weight per radian (default: 1). */
   orientationCost?: number | ArrayLike<number>;
 }
 
-/** A pose, or a part of it; what is left out keeps the value it had. */
+/** A pose, or a part of it; an omitted part keeps its value. */
 export type PoseTarget = SE3 | { readonly pos?: ArrayLike<number>; readonly quat?: ArrayLike<number> };
 
 const pose = new Float64Array(7);
@@ -28,8 +28,8 @@ const adjoint = new Float64Array(36);
 const rotation = new Float64Array(9);
 const offset = new Float64Array(3);
 
-/** What both tasks share: e = log(target^-1 frame), J = Jr^-1(e) times the Jacobian of the twist of the frame. Without
- *  weights for the orientation, the position part of e is R_target' (p - p_target), which moves straight. */
+/** Base class of both tasks: e = log(target^-1 frame), J = Jr^-1(e) times the Jacobian of the twist of the frame. Without weights for the
+ *  orientation, the position part of e is R_target' (p - p_target), which moves along a straight line. */
 abstract class PoseTask extends Task {
   /** Position and quaternion of the target. */
   readonly target: Float64Array = Float64Array.of(0, 0, 0, 1, 0, 0, 0);
@@ -110,7 +110,7 @@ export class FrameTask extends PoseTask {
     this.model = model;
   }
 
-  /** Make the pose of a configuration the target: the frame should stay. */
+  /** Make the pose of a configuration the target. */
   setTargetFrom(configuration: Configuration): void {
     configuration.readPose(pose, 0, this.frame);
     this.setTarget(SE3.fromPose(pose));
@@ -161,7 +161,7 @@ export class RelativeFrameTask extends PoseTask {
     this.otherColumns = base.dofs.map((k) => dofs.indexOf(k));
   }
 
-  /** Make the pose of a configuration the target: the frames should keep their distance. */
+  /** Make the relative pose of a configuration the target. */
   setTargetFrom(configuration: Configuration): void {
     configuration.readRelativePose(pose, this.frame, this.root);
     this.setTarget(SE3.fromPose(pose));

@@ -20,7 +20,7 @@ export class ManipulabilityTask extends Task {
   readonly frame: ModelFrame;
   /** d log(w) / dq, for the dofs of the frame. */
   readonly gradient: Float64Array;
-  /** log(w); -Infinity where the Jacobian has lost rank. */
+  /** log(w); -Infinity if the Jacobian has lost rank. */
   logManipulability = -Infinity;
   private readonly weight: number;
   private readonly twist: Float64Array;

@@ -144,7 +144,7 @@ export function dofsOfJoint(m: Model, j: number): number {
   return [6, 3, 1, 1][m.jnt_type[j]];
 }
 
-/** A single number leaves free joints out: where a base goes is for other tasks to say. */
+/** A single number excludes free joints: other tasks determine the motion of a base. */
 function jointCost(m: Model, { cost = 1 }: JointTaskOptions): number | ArrayLike<number> {
   if (typeof cost !== 'number') return cost;
   const row = new Float64Array(m.nv).fill(cost);

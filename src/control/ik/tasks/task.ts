@@ -1,19 +1,18 @@
-/** What all tasks have: an error e(q), its Jacobian J = de/dq, and weights. */
+/** Base class of tasks: an error e(q), its Jacobian J = de/dq, and weights. */
 import { expectFinite, expectObject } from '../../../core/expect.ts';
 import type { Configuration } from '../configuration.ts';
 import { expectRow } from '../expect.ts';
 
-/** How a task acts. */
+/** Options of a task. */
 export interface TaskOptions {
-  /** Part of the error that one step should remove, in [0, 1]; default: 1. */
+  /** Fraction of the error that one step should remove, in [0, 1] (default: 1). */
   gain?: number;
-  /** Levenberg-Marquardt damping in proportion to the squared error; default: 0. Slows far and singular targets down. */
+  /** Levenberg-Marquardt damping in proportion to the squared error (default: 0). Slows down far and singular targets. */
   lmDamping?: number;
 }
 
-/** An error e(q) that should become zero. One step minimizes 1/2 |W (J dq + gain e)|^2, with the weights W = diag(cost) and
- *  damping lmDamping |W e|^2 dq'dq / 2. Tasks of your
- *  own extend it and compute `error` and `jacobian` in `update`.
+/** An error e(q) that should become zero. One step minimizes 1/2 |W (J dq + gain e)|^2, with the weights W = diag(cost) and damping
+ *  lmDamping |W e|^2 dq'dq / 2. Extend it for your own tasks, and compute `error` and `jacobian` in `update`.
  *
  *  ```ts
  *  class FirstJoint extends Task {
@@ -21,11 +20,10 @@ export interface TaskOptions {
  *      this.error[0] = configuration.qpos[0] - 0.5;
  *      this.jacobian[0] = 1;
  *    }
- *  }
- *  const task = new FirstJoint('FirstJoint', 1, Int32Array.of(0), 1, {});
+ *  } const task = new FirstJoint('FirstJoint', 1, Int32Array.of(0), 1, {});
  *  ``` */
 export abstract class Task {
-  /** As messages show it. */
+  /** Label in messages. */
   readonly label: string;
   readonly gain: number;
   readonly lmDamping: number;
@@ -33,7 +31,7 @@ export abstract class Task {
   readonly dofs: Int32Array;
   /** Number of elements of the error. */
   rows: number;
-  /** Weight of each row. Rows of weight 0 are left out. */
+  /** Weight of each row. Rows of weight 0 are omitted. */
   cost: Float64Array;
   error: Float64Array;
   /** rows x dofs, row by row. */
@@ -56,7 +54,7 @@ export abstract class Task {
   /** Compute the error and its Jacobian at a configuration. `dt` is the time of the step. */
   abstract update(configuration: Configuration, dt: number): void;
 
-  /** Make room for `rows` rows, for tasks whose rows depend on the configuration. */
+  /** Allocate `rows` rows, for tasks whose rows depend on the configuration. */
   protected resize(rows: number, cost: number): void {
     this.rows = rows;
     const n = rows * this.dofs.length;

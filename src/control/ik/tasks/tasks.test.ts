@@ -125,7 +125,7 @@ test('tasks on joints: the Jacobian is the identity', () => {
   }
 });
 
-/** What a task adds to the objective at displacement x, by its definition. */
+/** Contribution of a task to the objective at displacement x, by its definition. */
 function objective(task: Task, x: Float64Array): number {
   const rate = (r: number) => task.dofs.reduce((sum, k, a) => sum + task.jacobian[r * task.dofs.length + a] * x[k], 0);
   let value = 0;

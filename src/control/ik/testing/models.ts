@@ -1,6 +1,7 @@
-/** Models of the tests: every type of joint, branches, equalities, and geoms that can meet. */
+/** Models of the tests: every type of joint, branches, equalities, and geoms that can collide. */
 import { type Model, modelFromXml } from '../../../index.ts';
 import { makeRandom, type Random } from '../qp/testing/problems.ts';
+import { FrameTask } from '../tasks/frameTask.ts';
 
 /** A floating trunk with two arms, a ball joint, a slide, and equalities of five types. */
 const creature = `<mujoco model="creature">
@@ -46,7 +47,7 @@ const creature = `<mujoco model="creature">
   <keyframe><key name="home" qpos="0 0 1.2 1 0 0 0 1 0 0 0 0.3 0.1 -0.2 0.05 0.4"/></keyframe>
 </mujoco>`;
 
-/** Six hinges, as an industrial arm has them, and a wall. */
+/** Six hinges like those of an industrial arm, and a wall. */
 const armXml = `<mujoco model="arm">
   <compiler angle="radian" autolimits="true"/>
   <default><joint range="-3 3"/><geom type="capsule" size="0.04"/></default>
@@ -75,8 +76,36 @@ const armXml = `<mujoco model="arm">
   </worldbody>
 </mujoco>`;
 
+/** Two free bodies of each shape above a plane. */
+function shapesXml(): string {
+  const shapes = [
+    'type="sphere" size="0.1"',
+    'type="capsule" size="0.05 0.1"',
+    'type="ellipsoid" size="0.1 0.07 0.05"',
+    'type="cylinder" size="0.08 0.1"',
+    'type="box" size="0.1 0.07 0.05"',
+    'type="mesh" mesh="tetrahedron"',
+  ];
+  const bodies = shapes.flatMap((shape) => Array(2).fill(`<body><freejoint/><geom ${shape}/></body>`));
+  return `<mujoco model="shapes">
+  <asset><mesh name="tetrahedron" vertex="0.1 0 0  -0.1 0 0.02  0 0.12 0  0 0 0.11"/></asset>
+  <worldbody><geom type="plane" size="1 1 1"/>${bodies.join('')}</worldbody>
+</mujoco>`;
+}
+
+export const loadShapes = (): Model => modelFromXml(shapesXml(), { engine: 'js' });
 export const loadCreature = (): Model => modelFromXml(creature, { engine: 'js' });
 export const loadArm = (): Model => modelFromXml(armXml, { engine: 'js' });
+
+/** Joints of the arm away from singular positions. */
+export const bent = [0.1, 0.3, 0.6, 0.1, 0.4, 0.2];
+
+/** A task that brings a site to a point. */
+export function reach(model: Model, pos: number[], site = 'tool'): FrameTask {
+  const task = new FrameTask(model, { site }, { orientationCost: 0 });
+  task.setTarget({ pos });
+  return task;
+}
 
 /** Joint positions near qpos0: quaternions of length 1, joints inside their ranges. */
 export function randomPosition(m: Model, random: Random = makeRandom(1), scale = 1): Float64Array {

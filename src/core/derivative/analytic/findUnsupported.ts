@@ -28,6 +28,7 @@ export const Unsupported = {
   ADHESION: 17,
   SPRING_POLYNOMIAL: 18,
   SHORT_TENDON: 19,
+  DISCRETE: 20,
 } as const;
 
 /** Factor of the index of the actuator, joint, ... in a result; the remainder is the `Unsupported` code. */
@@ -41,9 +42,10 @@ export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
   return unsupportedByPosition(m, d);
 }
 
-/** Unsupported features for derivatives by velocity, control and activation. */
+/** Unsupported features for derivatives with respect to velocity, control and activation. */
 function unsupportedByVelocity(m: Model, d: Data): int {
   const { nactuator, njnt, ntendon, neq, jnt_actfrclimited, jnt_actgravcomp } = m;
+  if (m.opt.integrator === Integrator.DISCRETE) return Unsupported.DISCRETE;
   if (m.opt.noslip_iterations > 0) return Unsupported.NOSLIP;
   if ((m.opt.enableflags & Enable.SLEEP) !== 0 && d.ntree_awake < m.ntree) return Unsupported.ASLEEP;
   for (let i = 0; i < nactuator; i++) {
@@ -109,7 +111,7 @@ function unsupportedWhenImplicit(m: Model): int {
   return Unsupported.NONE;
 }
 
-/** Unsupported features for derivatives by position. */
+/** Unsupported features for derivatives with respect to position. */
 function unsupportedByPosition(m: Model, d: Data): int {
   const {
     nactuator,

@@ -9,9 +9,9 @@ import type { Model } from '../../model/model.ts';
 import { scratchDataLike } from '../scratchData.ts';
 import { checkEps, expectOptions, matrix } from '../sizes.ts';
 
-/** Derivatives of the inverse dynamics `force = inverse(qpos, qvel, qacc)`, row-major: the force by position, velocity and
- *  acceleration (nv x nv), the sensors by the same (nsensordata x nv), the elements of the mass matrix `M` by position
- *  (nC x nv). */
+/** Derivatives of the inverse dynamics `force = inverse(qpos, qvel, qacc)`, row-major: of the force with respect to position, velocity and
+ *  acceleration (nv x nv), of the sensors with respect to the same (nsensordata x nv), and of the elements of the mass matrix `M` with
+ *  respect to position (nC x nv). */
 export interface InverseDerivatives {
   DfDq: Float64Array;
   DfDv: Float64Array;

@@ -7,8 +7,8 @@ import { scratchDataLike } from '../scratchData.ts';
 import { checkEps, expectOptions, matrix, stateDim } from '../sizes.ts';
 import { differencesOf } from './stepDifference.ts';
 
-/** Derivatives of one step, row-major: the next state by the state (A, nx x nx) and by the controls (B, nx x nu), the
- *  sensors by the same (C, D). The state is (dq, qvel, act), positions in the tangent space, nx = 2 nv + na. */
+/** Derivatives of one step, row-major: of the next state with respect to the state (A, nx x nx) and the controls (B, nx x nu), and of the
+ *  sensors with respect to the same (C, D). The state is (dq, qvel, act), positions in the tangent space, nx = 2 nv + na. */
 export interface Transition {
   A: Float64Array;
   B: Float64Array;

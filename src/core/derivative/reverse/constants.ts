@@ -34,7 +34,7 @@ function derivedFields(m: Model): (Float64Array | Int32Array | Uint8Array)[] {
     .map(([name]) => m[name as keyof Model] as Float64Array);
 }
 
-/** Derivatives of the constants by each parameter, by centered differences of `recompute`; the Model is not changed. */
+/** Derivatives of the constants with respect to each parameter, by centered differences of `recompute`; the Model is not changed. */
 export function constantRates(m: Model, parameters: readonly Parameter[], recompute: Recompute): ConstantRates[] {
   const { center } = m.stat;
   const { meaninertia, meanmass, meansize, extent } = m.stat;

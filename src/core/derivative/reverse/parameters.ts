@@ -1,4 +1,4 @@
-/** Derivatives of the cost by parameters of the Model. */
+/** Derivatives of the cost with respect to parameters of the Model. */
 import { engineData, engineModel, withEngine } from '../../engine/runtime/withEngine.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
@@ -53,8 +53,7 @@ export function nudgeSize(value: number): number {
   return value === 0 ? 1e-6 : Math.max(1e-8, 1e-5 * Math.abs(value));
 }
 
-/** Derivative of a function by a parameter, by centered differences, or by forward differences of second order at
- *  zero. */
+/** Derivative of a function with respect to a parameter, by centered differences, or by forward differences of second order at zero. */
 function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | undefined, value: () => number): number {
   const from = parameterArray(m, p)[p.index];
   const eps = nudgeSize(from);
@@ -70,7 +69,7 @@ function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | unde
   }
 }
 
-/** Accumulates the derivatives of the cost by parameters in `out`, step by step. */
+/** Accumulates the derivatives of the cost with respect to parameters in `out`, step by step. */
 export class ParameterVjp {
   readonly #parameters: readonly Parameter[];
   readonly #rates: readonly (ConstantRates | undefined)[];

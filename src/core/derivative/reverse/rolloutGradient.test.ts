@@ -199,7 +199,7 @@ test.each([
   ['IMPLICIT', 40],
   ['IMPLICITFAST', 40],
   ['IMPLICITSPRINGDAMPER', 40],
-] as const)('%s: the gradient by each parameter matches finite differences', (integrator, steps) => {
+] as const)('%s: the gradient with respect to each parameter matches finite differences', (integrator, steps) => {
   const { m, d, controls } = world(steps, integrator);
   const found = rolloutGradient(m, d, { steps, controls, cost: costFor(m, steps), parameters });
   for (const [k, p] of parameters.entries()) {
@@ -227,7 +227,7 @@ test('with setConst the constants follow the parameters', () => {
   }
 });
 
-test('a cost of sensors is differentiated by states, controls and parameters', () => {
+test('a cost of sensors is differentiated with respect to states, controls and parameters', () => {
   const steps = 5;
   const { m, d, controls } = world(steps);
   // position of the site, gain of the servo, reading of the accelerometer

@@ -56,18 +56,17 @@ export interface RolloutGradient {
   parameters: Float64Array;
   /** Largest residual of the differentiated solutions. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts: one
-   *  entry per pair of geoms, with the largest errors of all steps. */
+  /** Contacts whose derivative with respect to positions is that of the exact shapes, and the errors of the computed contacts: one entry
+   *  per pair of geoms, with the largest errors of all steps. */
   exactContacts: ExactContact[];
 }
 
-/** Sum of costs along a rollout from the state of the `Data`, which is not changed, and its derivatives by that state,
- *  by all controls and by parameters of the Model. Stores the states on the way and recomputes the steps in reverse, at
- *  the cost of a few steps per step.
+/** Sum of costs along a rollout from the state of the `Data`, which is not changed, and its derivatives with respect to that state, all
+ *  controls and parameters of the Model. Stores the states on the way and recomputes the steps in reverse, at the cost of a few steps per
+ *  step.
  *
  *  ```ts
- *  const model = await loadModel('humanoid.xml');
- *  const { cost, controls } = rolloutGradient(model, new Data(model), {
+ *  const model = await loadModel('humanoid.xml'); const { cost, controls } = rolloutGradient(model, new Data(model), {
  *    steps: 20,
  *    // the last height of the torso
  *    cost(data, k, gradient) {

@@ -10,8 +10,8 @@ import type { ParameterVjp } from './parameters.ts';
 
 const buffers = new WeakMap<Model, Partial<Transition>>();
 
-/** state += C^T y, ctrl += D^T y and the same for parameters, y the derivative of the cost by the sensors. C and D come
- *  from centered differences. */
+/** state += C^T y, ctrl += D^T y and the same for parameters, y the derivative of the cost with respect to the sensors. C and D come from
+ *  centered differences. */
 export function addSensors(
   m: Model,
   d: Data,

@@ -12,7 +12,7 @@ import { controlsOffset, stateOffset } from './kernel/layout.ts';
 import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts';
 import { addSensors } from './sensors.ts';
 
-/** Derivatives of a cost by the results of a step. */
+/** Derivatives of a cost with respect to the results of a step. */
 export interface StepCotangents {
   /** By the next state (dq, qvel, act): nx = 2 nv + na values. */
   state: Float64Array;
@@ -20,7 +20,7 @@ export interface StepCotangents {
   sensors?: Float64Array;
 }
 
-/** Derivatives of a cost by the inputs of a step. */
+/** Derivatives of a cost with respect to the inputs of a step. */
 export interface StepGradient {
   /** By the state (dq, qvel, act): nx values. */
   state: Float64Array;
@@ -30,7 +30,7 @@ export interface StepGradient {
   parameters: Float64Array;
   /** Residual of the differentiated solution, relative to the largest force. */
   residual: number;
-  /** Contacts whose derivative by positions is that of the exact shapes, and the errors of the computed contacts. */
+  /** Contacts whose derivative with respect to positions is that of the exact shapes, and the errors of the computed contacts. */
   exactContacts: ExactContact[];
 }
 
@@ -43,17 +43,13 @@ export interface VjpOptions {
   into?: Partial<StepGradient>;
 }
 
-/** Vector-Jacobian product of a step: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next state,
- *  without computing A and B, and the same for parameters of the Model. Costs a few steps, whatever the number of dofs;
- *  each parameter without a closed form costs two evaluations of the forces, and sensors cost as much as
- *  `transitionFD`. The `Data` is not changed. Models without a closed form are rejected with the reason, as in
- *  `transition`.
+/** Vector-Jacobian product of a step: `state` = A^T y and `ctrl` = B^T y for the cotangents y of the next state, without computing A and B,
+ *  and the same for parameters of the Model. Costs a few steps, independent of the number of dofs; each parameter without a closed form
+ *  costs two evaluations of the forces, and sensors cost as much as `transitionFD`. The `Data` is not changed. Models without a closed form
+ *  are rejected with the reason, as in `transition`.
  *
- *  @example
- *  const model = await loadModel('humanoid.xml');
- *  const data = new Data(model);
- *  const y = new Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state
- *  const mass = { field: 'body_mass', index: 1 } as const;
+ *  @example const model = await loadModel('humanoid.xml'); const data = new Data(model); const y = new
+ *  Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state const mass = { field: 'body_mass', index: 1 } as const;
  *  const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass] }); */
 export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: VjpOptions = {}): StepGradient {
   const b = checkFits('stepVjp', m, d);

@@ -94,6 +94,20 @@ test('constraint forces of a given acceleration match inverse dynamics in MuJoCo
   });
 });
 
+test('without rows the constraint force of inverse dynamics is zero, also after a state with rows', () => {
+  withPair(scenes.figure(), (pair) => {
+    const { m, d } = pair;
+    for (const flag of [0, Disable.CONSTRAINT]) {
+      setOptions(pair, { disableflags: flag });
+      prepare(pair, 4);
+      run(pair, makeConstraint);
+      referenceConstraint(m, d);
+      invConstraint(m, d);
+      expect(d.qfrc_constraint.some((x) => x !== 0)).toBe(flag === 0);
+    }
+  });
+});
+
 test('disabled constraint types have no rows', () => {
   withPair(scenes.equalities(), (pair) => {
     for (const flag of [Disable.CONSTRAINT, Disable.EQUALITY, Disable.FRICTIONLOSS, Disable.LIMIT, Disable.CONTACT]) {

@@ -3,7 +3,7 @@ import { pow } from '../../math/elementary/exp.ts';
 import type { int } from '../../math/int.ts';
 import { MAXIMP, MINIMP, MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { ConstraintType, Disable } from '../../model/enums.ts';
+import { ConstraintType, Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { equalitySize } from './diagonal.ts';
@@ -21,6 +21,9 @@ export function makeImpedance(m: Model, d: Data): void {
 const prm = new Float64Array(9);
 const impedance = new Float64Array(2);
 
+/** Smallest ratio of R and diagA: that of the largest impedance. */
+const MIN_R = (1 - MAXIMP) / MAXIMP;
+
 /** KBIP, R, D and diagA of the constraint that starts at row e; returns its number of rows.
  *  @inline */
 function constraintImpedance(m: Model, d: Data, e: int): int {
@@ -33,11 +36,22 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
   const type = efc_type[e];
   const friction = type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON;
   const pyramid = type === ConstraintType.CONTACT_PYRAMIDAL;
-  const K = friction ? 0.0 : stiffness(prm[0], prm[1], dmax);
-  const B = dampingOf(prm[0], prm[1], dmax);
+  let K = friction ? 0.0 : stiffness(prm[0], prm[1], dmax);
+  let B = dampingOf(prm[0], prm[1], dmax);
+  // with the integrator `discrete` the reference is that at the end of the step
+  let implicit: number = 1;
+  if (m.opt.integrator === Integrator.DISCRETE) {
+    const softer = stiffestInStep(m, type, K * imp);
+    K *= softer;
+    B *= Math.sqrt(softer);
+    implicit = 1 + m.opt.timestep * (B + m.opt.timestep * K * imp);
+  }
   for (let k = 0; k < size; k++) {
     // R = (1 - imp) / imp diagA; all edges of a pyramid use the R of its first row
-    if (k === 0 || !pyramid) efc_R[e + k] = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
+    if (k === 0 || !pyramid) {
+      const R = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
+      efc_R[e + k] = implicit > 1 ? Math.max(Math.max(MINVAL, R / implicit), MIN_R * efc_diagA[e + k]) : R;
+    }
     const a = 4 * (e + k);
     efc_KBIP[a] = K;
     efc_KBIP[a + 1] = B;
@@ -54,6 +68,21 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
     efc_diagA[k] = known ? efc_diagA[e] : (efc_R[k] * imp) / (1 - imp);
   }
   return size;
+}
+
+/** Factor of the stiffness of a limit or contact, at most 1: with `refsafe` its period is not below the time step, h^2 K
+ *  <= 1, which is the stiffest row without restitution. Rows in the direct format keep their stiffness.
+ *  @inline */
+function stiffestInStep(m: Model, type: int, K: number): number {
+  const unilateral =
+    type === ConstraintType.LIMIT_JOINT ||
+    type === ConstraintType.LIMIT_TENDON ||
+    type === ConstraintType.CONTACT_FRICTIONLESS ||
+    type === ConstraintType.CONTACT_PYRAMIDAL ||
+    type === ConstraintType.CONTACT_ELLIPTIC;
+  const h = m.opt.timestep;
+  if (!unilateral || (m.opt.disableflags & Disable.REFSAFE) !== 0 || !(prm[0] > 0) || !(h * h * K > 1)) return 1;
+  return 1 / (h * h * K);
 }
 
 /** Standard: 1 / (dmax timeconst dampratio)^2; direct: -time / dmax^2
@@ -73,7 +102,7 @@ function dampingOf(time: number, damp: number, dmax: number): number {
 function tangentReference(d: Data, e: int, size: int, dmax: number): void {
   const { efc_KBIP } = d;
   const own = prm[2] !== 0 || prm[3] !== 0;
-  const B = own ? dampingOf(prm[2], prm[3], dmax) : efc_KBIP[4 * e + 1];
+  const B = own ? dampingOf(prm[2], prm[3], dmax) : dampingOf(prm[0], prm[1], dmax);
   for (let k = e + 1; k < e + size; k++) {
     efc_KBIP[4 * k] = 0;
     efc_KBIP[4 * k + 1] = B;
@@ -156,7 +185,7 @@ function checkReference(m: Model, at: int, time: number, damp: number): void {
     prm[at] = time;
     prm[at + 1] = damp;
   }
-  const safe = (m.opt.disableflags & Disable.REFSAFE) === 0;
+  const safe = (m.opt.disableflags & Disable.REFSAFE) === 0 && m.opt.integrator !== Integrator.DISCRETE;
   if (safe && prm[at] > 0) prm[at] = Math.max(prm[at], 2 * m.opt.timestep);
 }
 

@@ -1,6 +1,6 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { Disable } from '../../model/enums.ts';
+import { Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
 import { isSparse } from '../tree/settings.ts';
@@ -46,6 +46,8 @@ export function makeConstraint(m: Model, d: Data): int {
   d.nJ = sparse ? sparseSize(d) : elements;
   if (d.nefc === 0) return Status.OK;
   if (sparse) sumSuper(d);
+  // with the integrator `discrete` the metric decides, after actuation: `regularizeConstraint`
+  if (m.opt.integrator === Integrator.DISCRETE) return Status.OK;
   diagApprox(m, d);
   makeImpedance(m, d);
   return Status.OK;

@@ -5,8 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
+import { isDiscrete } from '../tree/metricTerms.ts';
 import { isDual, isSparse } from '../tree/settings.ts';
-import { solveM2 } from '../tree/solveM.ts';
+import { halfSolve } from '../tree/solveM.ts';
 import { makeImpedance } from './impedance.ts';
 
 /** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, if a solver or the exact diagonal needs them. With `diagexact`
@@ -14,7 +15,13 @@ import { makeImpedance } from './impedance.ts';
  *  reads  d: efc_J* qLD   m: M_*
  *  writes d: nY nA efc_Y* efc_AR* efc_diagA efc_KBIP efc_R efc_D iefc_D iefc_R contact_mu */
 export function projectConstraint(m: Model, d: Data): int {
-  if (d.nefc === 0) return Status.OK;
+  // with the integrator `discrete` the metric takes the place of M, after actuation: `regularizeConstraint`
+  if (d.nefc === 0 || isDiscrete(m)) return Status.OK;
+  return makeDual(m, d);
+}
+
+/** Y, the exact diagonal and AR, with M or with the backbone qH of the metric. */
+export function makeDual(m: Model, d: Data): int {
   const dual = isDual(m);
   const exact = (m.opt.enableflags & Enable.DIAGEXACT) !== 0;
   const sparse = isSparse(m);
@@ -27,12 +34,12 @@ export function projectConstraint(m: Model, d: Data): int {
 }
 
 /** 1 / sqrt(D) of M = L^T D L */
-function inverseRoots(m: Model, d: Data): void {
+function inverseRoots(m: Model, d: Data, factor: Float64Array): void {
   const { M_rowadr, M_rownnz } = m;
-  const { nv_awake, dof_awake_ind, qLD, work_sqrtInvD } = d;
+  const { nv_awake, dof_awake_ind, work_sqrtInvD } = d;
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
-    work_sqrtInvD[i] = 1 / Math.sqrt(qLD[M_rowadr[i] + M_rownnz[i] - 1]);
+    work_sqrtInvD[i] = 1 / Math.sqrt(factor[M_rowadr[i] + M_rownnz[i] - 1]);
   }
 }
 
@@ -44,7 +51,8 @@ function makeYDense(m: Model, d: Data): int {
     d.Y_need = size;
     return Status.ARENA_FULL;
   }
-  solveM2(m, d, d.efc_Y, 0, d.efc_J, 0, d.nefc);
+  if (isDiscrete(m)) halfSolve(m, d.qH, d.qHDiagInv, d.efc_Y, 0, d.efc_J, 0, d.nefc);
+  else halfSolve(m, d.qLD, d.qLDiagInv, d.efc_Y, 0, d.efc_J, 0, d.nefc);
   return Status.OK;
 }
 
@@ -64,10 +72,11 @@ function makeYSparse(m: Model, d: Data): int {
     d.Y_need = size;
     return Status.ARENA_FULL;
   }
-  inverseRoots(m, d);
+  const factor = isDiscrete(m) ? d.qH : d.qLD;
+  inverseRoots(m, d, factor);
   for (let e = 0; e < nefc; e++) {
     fillY(m, d, e);
-    substituteY(m, d, e);
+    substituteY(m, d, e, factor);
   }
   return Status.OK;
 }
@@ -109,16 +118,29 @@ function fillY(m: Model, d: Data, e: int): void {
 }
 
 /** y = D^-1/2 L^-T y */
-function substituteY(m: Model, d: Data, e: int): void {
+function substituteY(m: Model, d: Data, e: int, factor: Float64Array): void {
   const { M_rownnz, M_rowadr, M_colind } = m;
-  const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD, work_sqrtInvD } = d;
+  const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, work_sqrtInvD } = d;
   const adr = efc_Y_rowadr[e];
   const n = efc_Y_rownnz[e];
   for (let k = adr + n - 1; k >= adr; k--) {
     const y = efc_Y[k];
     if (y === 0) continue;
     const i = efc_Y_colind[k];
-    combineSparseInc(efc_Y, adr, 1, n, efc_Y_colind, adr, qLD, M_rowadr[i], -y, M_rownnz[i] - 1, M_colind, M_rowadr[i]);
+    combineSparseInc(
+      efc_Y,
+      adr,
+      1,
+      n,
+      efc_Y_colind,
+      adr,
+      factor,
+      M_rowadr[i],
+      -y,
+      M_rownnz[i] - 1,
+      M_colind,
+      M_rowadr[i],
+    );
   }
   for (let k = adr; k < adr + n; k++) efc_Y[k] *= work_sqrtInvD[efc_Y_colind[k]];
 }

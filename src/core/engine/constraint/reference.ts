@@ -3,6 +3,7 @@ import { mulMatVec3 } from '../../math/mat3.ts';
 import { addToScl3, cross3, sub3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { isDiscrete } from '../tree/metricTerms.ts';
 import { isPyramidal } from '../tree/settings.ts';
 import { mulJacVec } from './mulJac.ts';
 import { subtractJdotv } from './rows/jdotv.ts';
@@ -14,8 +15,11 @@ export function referenceConstraint(m: Model, d: Data): void {
   const { efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin } = d;
   const { nefc } = d;
   if (nefc === 0) return;
-  mulJacVec(m, d, efc_vel, 0, d.qvel, 0);
-  addSurfaceVelocity(m, d);
+  velocityConstraint(m, d);
+  if (isDiscrete(m)) {
+    endReference(m, d);
+    return;
+  }
   for (let e = 0; e < nefc; e++) {
     // aref = -B vel - K imp (pos - margin)
     efc_aref[e] =
@@ -23,6 +27,31 @@ export function referenceConstraint(m: Model, d: Data): void {
   }
   addAdhesion(m, d);
   if (d.ne > 0) subtractJdotv(m, d);
+}
+
+/** Velocity of every row.
+ *  reads  d: qvel efc_J* contact_*   m: geom_surfacevel   writes d: efc_vel */
+export function velocityConstraint(m: Model, d: Data): void {
+  if (d.nefc === 0) return;
+  mulJacVec(m, d, d.efc_vel, 0, d.qvel, 0);
+  addSurfaceVelocity(m, d);
+}
+
+/** Reference acceleration at the end of the step, to first order in the acceleration, which is on the other side:
+ *  (1 + h B + h^2 K imp) aref = -B vel - K imp (pos - margin + h vel) - dJ/dt v */
+function endReference(m: Model, d: Data): void {
+  const { efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin } = d;
+  const { nefc } = d;
+  const h = m.opt.timestep;
+  for (let e = 0; e < nefc; e++) {
+    const K = efc_KBIP[4 * e] * efc_KBIP[4 * e + 2];
+    efc_aref[e] = -efc_KBIP[4 * e + 1] * efc_vel[e] - K * (efc_pos[e] - efc_margin[e] + h * efc_vel[e]);
+  }
+  if (d.ne > 0) subtractJdotv(m, d);
+  for (let e = 0; e < nefc; e++) {
+    efc_aref[e] /= 1 + h * (efc_KBIP[4 * e + 1] + h * efc_KBIP[4 * e] * efc_KBIP[4 * e + 2]);
+  }
+  addAdhesion(m, d);
 }
 
 const relative = new Float64Array(12);

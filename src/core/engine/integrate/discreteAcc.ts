@@ -6,8 +6,9 @@ import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
-import { freeMatrix } from '../smoothVel/freeBody.ts';
-import { dampingDerivative, hasDamping } from './eulerAcc.ts';
+import { dampingDerivative } from '../tree/damping.ts';
+import { freeMatrix } from '../tree/freeBody.ts';
+import { hasDamping } from './eulerAcc.ts';
 import { fastMatrix, fullMatrix } from './implicitAcc.ts';
 import { springDamperMass, springStiffness } from './springDamperAcc.ts';
 
@@ -43,6 +44,9 @@ export function discreteAcc(m: Model, d: Data): void {
       mulSymVecSparse(work_int_frc, 0, d.M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
       for (let i = 0; i < nv; i++) work_int_frc[i] += h * dampingDerivative(m, d, i) * qacc[i];
       break;
+    case Integrator.DISCRETE:
+      // qacc is that of the whole step, and so are the forces of inverse dynamics
+      return;
     default:
       unreachable(integrator);
       return;

@@ -5,11 +5,9 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { dofDamping, isDampedAlone } from '../passive/damping.ts';
-import { polyForceDerivative, polyIsZero } from '../tree/poly.ts';
-import { badPivot } from './badPivot.ts';
-
-const coef = new Float64Array(3);
+import { badPivot } from '../tree/badPivot.ts';
+import { dampingDerivative, isDampedAlone } from '../tree/damping.ts';
+import { polyIsZero } from '../tree/poly.ts';
 
 /** Acceleration for a semi-implicit Euler step. Joint damping is evaluated at the end of the step, to first order: (M +
  *  h B) a = f, B the diagonal derivative of the damping forces. `skipfactor` reuses the factor of the last call.
@@ -82,14 +80,4 @@ export function hasDamping(m: Model, d: Data): boolean {
     if (jnt_actuatorid[dof_jntid[i]] !== -1) return true;
   }
   return false;
-}
-
-/** Negated derivative of the damping force of dof i by its velocity. */
-export function dampingDerivative(m: Model, d: Data, i: int): number {
-  const { dof_damping, dof_dampingpoly } = m;
-  if (isDampedAlone(m, i)) {
-    return polyForceDerivative(dof_damping[i], dof_dampingpoly, NPOLY * i, Math.abs(d.qvel[i]));
-  }
-  dofDamping(coef, 0, m, i);
-  return polyForceDerivative(coef[0], coef, 1, Math.abs(d.qvel[i]));
 }

@@ -7,9 +7,9 @@ import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
-import { freeMatrix, isFreeBody } from '../smoothVel/freeBody.ts';
 import { smoothVel } from '../smoothVel/smoothVel.ts';
-import { badPivot } from './badPivot.ts';
+import { badPivot } from '../tree/badPivot.ts';
+import { freeMatrix, isFreeBody } from '../tree/freeBody.ts';
 
 const block = new Float64Array(36);
 const pivot = new Int32Array(6);

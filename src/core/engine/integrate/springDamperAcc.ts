@@ -7,9 +7,9 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { badPivot } from '../tree/badPivot.ts';
+import { dampingDerivative } from '../tree/damping.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../tree/poly.ts';
-import { badPivot } from './badPivot.ts';
-import { dampingDerivative } from './eulerAcc.ts';
 
 const apart = new Float64Array(3);
 const quat = new Float64Array(4);

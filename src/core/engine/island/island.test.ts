@@ -3,6 +3,7 @@ import { prepare, run, setOptions, withPair } from '../../../../test/support/con
 import { fieldError } from '../../../../test/support/oracle/oracle.ts';
 import { scenes } from '../../../../test/support/scenes/constraintScenes.ts';
 import { Disable, JacobianType } from '../../model/enums.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { makeConstraint } from '../constraint/make.ts';
 import { island } from './island.ts';
 import { findRoot, labelSets, mergeTrees } from './unionFind.ts';
@@ -33,14 +34,28 @@ for (const name of Object.keys(scenes)) {
   });
 }
 
-test('without the island flag there are no islands', () => {
+test('without the island flag, or without rows, there are no islands; nothing is left of those of before', () => {
   withPair(scenes.figure(), (pair) => {
-    setOptions(pair, { disableflags: Disable.ISLAND });
-    prepare(pair, 1);
-    run(pair, makeConstraint);
-    island(pair.m, pair.d);
-    expect(pair.d.nisland).toBe(0);
-    expect([...pair.d.tree_island]).toEqual([-1, -1]);
+    const { m, d } = pair;
+    const islands = () => {
+      prepare(pair, 1);
+      run(pair, makeConstraint);
+      island(m, d);
+      return [d.nisland, d.nidof, ...d.tree_island];
+    };
+    const none = [0, 0, ...Array(m.ntree).fill(-1)];
+    for (const settling of [1, 0]) {
+      for (const flag of [Disable.ISLAND, Disable.CONSTRAINT]) {
+        d.work_sleep_int[SleepSlot.SETTLING] = settling;
+        setOptions(pair, { disableflags: 0 });
+        expect(islands().slice(0, 2)).toEqual([1, m.nv]);
+        setOptions(pair, { disableflags: flag });
+        expect(islands()).toEqual(none);
+        for (const field of ['nisland', 'nidof']) expect(fieldError(pair, field), field).toBe(0);
+        // again, where nothing has to be removed
+        expect(islands()).toEqual(none);
+      }
+    }
   });
 });
 

@@ -6,8 +6,10 @@ import { SleepSlot } from '../../model/sleepSlot.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
+import { hasCouplings } from '../tree/metricTerms.ts';
 import { isSparse } from '../tree/settings.ts';
 import { isFlexEquality } from '../tree/sleepState.ts';
+import { joinCouplings } from './couplings.ts';
 import { copyValues, mapDofs, mapRows, mapTrees } from './maps.ts';
 import { clearRowCache, isStiff, rowsUnchanged } from './rowCache.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
@@ -27,7 +29,10 @@ export function island(m: Model, d: Data): void {
     clearRowCache(d);
     return;
   }
-  if (rowsUnchanged(m, d)) {
+  // couplings of the metric are no rows
+  const couples = hasCouplings(m) && (m.ntendon > 0 || m.nactuator > 0);
+  if (couples) clearRowCache(d);
+  else if (rowsUnchanged(m, d)) {
     copyValues(d);
     return;
   }
@@ -35,6 +40,7 @@ export function island(m: Model, d: Data): void {
   for (let k = 0; k < trees; k++) work_tree_parent[work_tree_ind[k]] = -1;
   joinTrees(m, d);
   for (let f = 0; f < m.nflex; f++) joinFlex(m, d, f);
+  if (couples) joinCouplings(m, d);
   if (labelTrees(m, d)) {
     mapTrees(m, d);
     mapDofs(m, d);

@@ -4,9 +4,9 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { dofDamping, isDampedAlone, tendonDamping } from '../tree/damping.ts';
 import { polyForce, polyIsZero } from '../tree/poly.ts';
 import { tendonState } from '../tree/sleepState.ts';
-import { dofDamping, isDampedAlone, tendonDamping } from './damping.ts';
 
 const coef = new Float64Array(3);
 

@@ -10,10 +10,21 @@ export function hasFlex(m: Model): boolean {
   return m.nflex > 0;
 }
 
-/** Whether `flexMetric` added flex stiffness to the metric of the solver.
+/** Whether the metric of the solver can be another than M, or was in the last step.
  *  @inline */
-export function hasFlexMetric(d: Data): boolean {
+export function mayHaveMetric(m: Model, d: Data): boolean {
+  return m.nflex > 0 || isDiscrete(m) || d.efm_active !== 0;
+}
+
+/** Whether the metric of the solver is another than M.
+ *  @inline */
+export function hasMetric(d: Data): boolean {
   return d.efm_active !== 0;
+}
+
+/** @inline */
+export function isDiscrete(m: Model): boolean {
+  return m.opt.integrator === Integrator.DISCRETE;
 }
 
 /** @inline */

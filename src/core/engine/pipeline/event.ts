@@ -38,7 +38,7 @@ export function yieldToUserCode(d: Data, mode: int): int {
   return (mode & RunMode.USER_CODE) !== 0 ? yieldToHost(d, 0) : PipelineEvent.DONE;
 }
 
-/** Stops for a larger arena, or for the host with any other status than OK. */
+/** Stops for a larger arena, or for the host with any status except OK. */
 export function eventFromStatus(d: Data, status: int): int {
   if (status === Status.OK) return PipelineEvent.DONE;
   return status === Status.ARENA_FULL ? PipelineEvent.GROW_ARENA : yieldToHost(d, status);

@@ -24,42 +24,46 @@ export const PipelineStep = {
   island: 18,
   projectConstraint: 19,
   transmission: 20,
-  flexMetric: 21,
+  effBuild: 21,
   sensorPos: 22,
   energyPos: 23,
   velocities: 24,
   comVel: 25,
   passive: 26,
   passiveCallback: 27,
-  referenceConstraint: 28,
-  bias: 29,
-  flexShift: 30,
-  sensorVel: 31,
-  energyVel: 32,
-  controlCallback: 33,
-  actuatorDynamics: 34,
-  actuatorCallbacks: 35,
-  actuatorForce: 36,
-  actuatorPlugins: 37,
-  applyActuators: 38,
-  fwdAcceleration: 39,
-  fwdConstraint: 40,
-  sensorAcc: 41,
-  badAcc: 42,
-  compareFwdInv: 43,
-  eulerAcc: 44,
-  implicitAcc: 45,
-  springDamperAcc: 46,
-  snapshotState: 47,
-  advanceInputs: 48,
-  sleep: 49,
-  advanceState: 50,
-  advancePlugins: 51,
+  velocityConstraint: 28,
+  referenceConstraint: 29,
+  bias: 30,
+  effShift: 31,
+  sensorVel: 32,
+  energyVel: 33,
+  controlCallback: 34,
+  actuatorDynamics: 35,
+  actuatorCallbacks: 36,
+  actuatorForce: 37,
+  actuatorPlugins: 38,
+  applyActuators: 39,
+  effActuation: 40,
+  regularizeConstraint: 41,
+  fwdAcceleration: 42,
+  fwdConstraint: 43,
+  sensorAcc: 44,
+  badAcc: 45,
+  compareFwdInv: 46,
+  eulerAcc: 47,
+  implicitAcc: 48,
+  springDamperAcc: 49,
+  solvedAcc: 50,
+  snapshotState: 51,
+  advanceInputs: 52,
+  sleep: 53,
+  advanceState: 54,
+  advancePlugins: 55,
 } as const;
 export type PipelineStep = (typeof PipelineStep)[keyof typeof PipelineStep];
 
 /** One past the last step. */
-export const PIPELINE_END = 52;
+export const PIPELINE_END = 56;
 
 /** Steps that may stop for the host. */
 export type HostStep = (typeof PipelineStep)[
@@ -74,6 +78,7 @@ export type HostStep = (typeof PipelineStep)[
   | 'actuatorDynamics'
   | 'actuatorCallbacks'
   | 'actuatorPlugins'
+  | 'effActuation'
   | 'fwdAcceleration'
   | 'fwdConstraint'
   | 'sensorAcc'

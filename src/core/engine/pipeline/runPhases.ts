@@ -9,16 +9,19 @@ import { fwdAcceleration } from '../actuation/fwdAcceleration.ts';
 import { collision } from '../collision/collision.ts';
 import { makeConstraint } from '../constraint/make.ts';
 import { projectConstraint } from '../constraint/project.ts';
-import { referenceConstraint } from '../constraint/reference.ts';
+import { referenceConstraint, velocityConstraint } from '../constraint/reference.ts';
+import { regularizeConstraint } from '../constraint/regularize.ts';
 import { flex } from '../flex/flex.ts';
-import { flexMetric } from '../flex/metric/flexMetric.ts';
-import { flexShift } from '../flex/metric/products.ts';
 import { advanceInputs, advanceState } from '../integrate/advance.ts';
 import { badPos, badVel } from '../integrate/bad.ts';
 import { eulerAcc } from '../integrate/eulerAcc.ts';
 import { implicitAcc } from '../integrate/implicitAcc.ts';
+import { solvedAcc } from '../integrate/solvedAcc.ts';
 import { springDamperAcc } from '../integrate/springDamperAcc.ts';
 import { island } from '../island/island.ts';
+import { effActuation } from '../metric/effActuation.ts';
+import { effBuild } from '../metric/effBuild.ts';
+import { effShift } from '../metric/effShift.ts';
 import { passive } from '../passive/passive.ts';
 import { camlight } from '../position/camlight.ts';
 import { comPos } from '../position/comPos.ts';
@@ -37,7 +40,9 @@ import { velocities } from '../velocity/velocities.ts';
 import {
   comparesInverse,
   hasFlex,
-  hasFlexMetric,
+  hasMetric,
+  isDiscrete,
+  mayHaveMetric,
   needsKineticEnergy,
   rk4Rates,
   runsSensors,
@@ -113,8 +118,8 @@ export function runContactSteps(m: Model, d: Data, from: int, to: int, mode: int
   if (isInRange(PipelineStep.projectConstraint, from, to)) event = eventFromStatus(d, projectConstraint(m, d));
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.projectConstraint, event);
   if (isInRange(PipelineStep.transmission, from, to)) transmission(m, d);
-  if (isInRange(PipelineStep.flexMetric, from, to) && hasFlex(m)) event = eventFromStatus(d, flexMetric(m, d));
-  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.flexMetric, event);
+  if (isInRange(PipelineStep.effBuild, from, to) && mayHaveMetric(m, d)) event = eventFromStatus(d, effBuild(m, d));
+  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.effBuild, event);
   if (isInRange(PipelineStep.sensorPos, from, to) && runsSensors(mode)) {
     event = eventFromSensors(d, sensorPos(m, d), mode);
   }
@@ -136,9 +141,10 @@ export function runVelocitySteps(m: Model, d: Data, from: int, to: int, mode: in
   if (isInRange(PipelineStep.passive, from, to)) passive(m, d);
   if (isInRange(PipelineStep.passiveCallback, from, to)) event = yieldToUserCode(d, mode);
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.passiveCallback, event);
-  if (isInRange(PipelineStep.referenceConstraint, from, to)) referenceConstraint(m, d);
+  if (isInRange(PipelineStep.velocityConstraint, from, to) && isDiscrete(m)) velocityConstraint(m, d);
+  if (isInRange(PipelineStep.referenceConstraint, from, to) && !isDiscrete(m)) referenceConstraint(m, d);
   if (isInRange(PipelineStep.bias, from, to)) bias(m, d);
-  if (isInRange(PipelineStep.flexShift, from, to) && hasFlexMetric(d)) flexShift(m, d);
+  if (isInRange(PipelineStep.effShift, from, to) && hasMetric(d)) effShift(m, d);
   if (isInRange(PipelineStep.sensorVel, from, to) && runsSensors(mode)) {
     event = eventFromSensors(d, sensorVel(m, d), mode);
   }
@@ -161,6 +167,12 @@ export function runAccelerationSteps(m: Model, d: Data, from: int, to: int, mode
   if (isInRange(PipelineStep.actuatorPlugins, from, to)) event = yieldToUserCode(d, mode);
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.actuatorPlugins, event);
   if (isInRange(PipelineStep.applyActuators, from, to)) applyActuators(m, d);
+  if (isInRange(PipelineStep.effActuation, from, to) && isDiscrete(m)) event = eventFromBadIndex(d, effActuation(m, d));
+  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.effActuation, event);
+  if (isInRange(PipelineStep.regularizeConstraint, from, to) && isDiscrete(m)) {
+    event = eventFromStatus(d, regularizeConstraint(m, d));
+  }
+  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.regularizeConstraint, event);
   if (isInRange(PipelineStep.fwdAcceleration, from, to)) event = eventFromBadIndex(d, fwdAcceleration(m, d));
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.fwdAcceleration, event);
   if (isInRange(PipelineStep.fwdConstraint, from, to)) event = eventFromStatus(d, fwdConstraint(m, d));
@@ -193,6 +205,7 @@ export function runIntegrationSteps(m: Model, d: Data, from: int, to: int, mode:
     event = eventFromBadIndex(d, springDamperAcc(m, d, skipFactor(mode)));
   }
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.springDamperAcc, event);
+  if (isInRange(PipelineStep.solvedAcc, from, to) && isDiscrete(m)) solvedAcc(m, d);
   if (isInRange(PipelineStep.snapshotState, from, to)) event = yieldToUserCode(d, mode);
   if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.snapshotState, event);
   if (isInRange(PipelineStep.advanceInputs, from, to)) advanceInputs(m, d, rk4Rates(mode));

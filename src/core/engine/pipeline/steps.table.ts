@@ -2,7 +2,7 @@
  *  `runPhases.ts` and `tableStages.ts` from this table; neither the engine nor the package imports it. RK4 has no row:
  *  `rungeKutta` in `../step.ts` runs ranges of these steps. */
 
-/** What a step reports, and when the pipeline stops there.
+/** The result of a step, and when the pipeline stops after it.
  *  - `none`: nothing; never stops
  *  - `arena`: `Status.OK`, or `ARENA_FULL` for a larger arena; no host hook
  *  - `status`: a `Status`; the host handles all others than these two
@@ -77,7 +77,7 @@ export const phases: readonly PhaseRow[] = [
       { name: 'island', from: '../island/island.ts' },
       { name: 'projectConstraint', from: '../constraint/project.ts', result: 'arena' },
       { name: 'transmission', from: '../position/transmission/transmission.ts' },
-      { name: 'flexMetric', from: '../flex/metric/flexMetric.ts', result: 'arena', when: 'hasFlex(m)' },
+      { name: 'effBuild', from: '../metric/effBuild.ts', result: 'arena', when: 'mayHaveMetric(m, d)' },
       { name: 'sensorPos', from: '../sensor/driver.ts', result: 'sensors', when: 'runsSensors(mode)' },
       { name: 'energyPos', from: './stageCalls.ts', call: 'potentialEnergy' },
     ],
@@ -90,9 +90,10 @@ export const phases: readonly PhaseRow[] = [
       { name: 'comVel', from: '../velocity/comVel.ts' },
       { name: 'passive', from: '../passive/passive.ts' },
       { name: 'passiveCallback', result: 'userCode' },
-      { name: 'referenceConstraint', from: '../constraint/reference.ts' },
+      { name: 'velocityConstraint', from: '../constraint/reference.ts', when: 'isDiscrete(m)' },
+      { name: 'referenceConstraint', from: '../constraint/reference.ts', when: '!isDiscrete(m)' },
       { name: 'bias', from: '../velocity/rne.ts' },
-      { name: 'flexShift', from: '../flex/metric/products.ts', when: 'hasFlexMetric(d)' },
+      { name: 'effShift', from: '../metric/effShift.ts', when: 'hasMetric(d)' },
       { name: 'sensorVel', from: '../sensor/driver.ts', result: 'sensors', when: 'runsSensors(mode)' },
       { name: 'energyVel', from: '../velocity/energy.ts', when: 'needsKineticEnergy(m, d)' },
     ],
@@ -107,6 +108,13 @@ export const phases: readonly PhaseRow[] = [
       { name: 'actuatorForce', from: '../actuation/actuatorForce.ts' },
       { name: 'actuatorPlugins', result: 'userCode' },
       { name: 'applyActuators', from: '../actuation/actuatorForce.ts' },
+      { name: 'effActuation', from: '../metric/effActuation.ts', result: 'badIndex', when: 'isDiscrete(m)' },
+      {
+        name: 'regularizeConstraint',
+        from: '../constraint/regularize.ts',
+        result: 'arena',
+        when: 'isDiscrete(m)',
+      },
       { name: 'fwdAcceleration', from: '../actuation/fwdAcceleration.ts', result: 'badIndex' },
       { name: 'fwdConstraint', from: '../solver/fwdConstraint.ts', result: 'status' },
       {
@@ -145,6 +153,7 @@ export const phases: readonly PhaseRow[] = [
         result: 'badIndex',
         when: 'usesSpringDamper(m)',
       },
+      { name: 'solvedAcc', from: '../integrate/solvedAcc.ts', when: 'isDiscrete(m)' },
       { name: 'snapshotState', result: 'userCode' },
       { name: 'advanceInputs', from: '../integrate/advance.ts', args: 'rk4Rates(mode)' },
       { name: 'sleep', from: './stageCalls.ts', call: 'sleepUnlessRK4', args: 'rk4Rates(mode)', result: 'count' },

@@ -1,12 +1,12 @@
 /** Forward dynamics as a range of pipeline steps, for code that the host handlers call: it takes their table as an argument,
  *  because the table imports it. */
 import type { Data } from '../../model/data.ts';
-import { Stage } from '../../model/enums.ts';
+import { Integrator, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { PipelineStep } from '../pipeline/pipelineStep.ts';
 import { RunMode } from '../pipeline/runMode.ts';
+import { checkMetric } from './checkMetric.ts';
 import { type HostHandlers, runModeFor, runPipeline } from './pipelineRunner.ts';
-import { requireMetric } from './requireMetric.ts';
 
 /** Run forward dynamics after `skipstage`, without sensors if `skipsensor`. */
 export function runForwardDynamics(
@@ -16,7 +16,7 @@ export function runForwardDynamics(
   skipsensor: boolean,
   handlers: HostHandlers,
 ): void {
-  if (m.nflex > 0) requireMetric(m);
+  if (m.nflex > 0 || m.opt.integrator === Integrator.DISCRETE) checkMetric(m);
   const mode = runModeFor(m) | (skipsensor ? RunMode.SKIP_SENSOR : 0);
   runPipeline(m, d, firstStepAfter(skipstage), PipelineStep.badAcc, mode, handlers);
 }

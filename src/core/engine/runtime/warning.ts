@@ -112,6 +112,8 @@ function inertiaParts(m: Model): string {
     case Integrator.IMPLICIT:
     case Integrator.IMPLICITFAST:
       return 'masses, inertias and forces that grow with velocity, which the implicit integrator adds to it';
+    case Integrator.DISCRETE:
+      return 'masses, inertias, damping and stiffness, which the discrete integrator adds to it';
     default:
       return 'masses, inertias and damping';
   }

@@ -84,7 +84,7 @@ function checkOptions(m: Model): void {
 
 /** MuJoCo's integrators have consecutive values; ours has a distant one. */
 function isIntegrator(value: number): boolean {
-  return upTo(value, Integrator.IMPLICITFAST) || value === Integrator.IMPLICITSPRINGDAMPER;
+  return upTo(value, Integrator.DISCRETE) || value === Integrator.IMPLICITSPRINGDAMPER;
 }
 
 /** True if an integer is in [0, last]: as unsigned, negative ones are large. */

@@ -7,6 +7,7 @@ import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepSlot } from '../../model/sleepSlot.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
+import { hasCouplings, tendonCouples } from '../tree/metricTerms.ts';
 import { contactBody, equalityState, isFlexEquality, someAsleep } from '../tree/sleepState.ts';
 import { tendonDistance } from '../tree/tendonDistance.ts';
 import { updateSleep } from './updateSleep.ts';
@@ -138,15 +139,17 @@ export function wakeContacts(m: Model, d: Data): int {
   return woke;
 }
 
-/** Wakes trees that a tendon at its limit connects to an awake tree.
+/** Wakes trees that a tendon connects to an awake tree: a tendon at its limit, or one in the metric of the integrator
+ *  `discrete`.
  *  reads  d: ten_length tree_awake
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeTendons(m: Model, d: Data): int {
   const { ntendon, tendon_treenum, tendon_treeid } = m;
   if (!someAsleep(m, d)) return 0;
+  const metric = hasCouplings(m);
   let woke = 0;
   for (let i = 0; i < ntendon; i++) {
-    if (tendon_treenum[i] !== 2 || !atLimit(m, d, i)) continue;
+    if (tendon_treenum[i] !== 2 || !(atLimit(m, d, i) || (metric && tendonCouples(m, i)))) continue;
     woke += wakeEither(m, d, -1, tendon_treeid[2 * i], -1, tendon_treeid[2 * i + 1], true);
   }
   if (woke > 0) updateSleep(m, d, 0);

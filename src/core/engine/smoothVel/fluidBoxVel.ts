@@ -6,14 +6,14 @@ import { ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { boxDrag, inertiaBox } from '../passive/fluid/fluidBox.ts';
 import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
+import { frameJacobian } from '../tree/frameJacobian.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
-import { frameJacobian } from './frameJacobian.ts';
 
 const box = new Float64Array(3);
 const lvel = new Float64Array(6);
 const B = new Float64Array(36);
 
-/** Adds the derivative of `boxFluid` by velocity to qDeriv. */
+/** Adds the derivative of `boxFluid` with respect to velocity to qDeriv. */
 export function boxFluidVel(m: Model, d: Data, i: int): void {
   const n = frameJacobian(m, d, i, d.xipos, 3 * i, d.ximat, 9 * i);
   if (n === 0) return;
@@ -21,7 +21,7 @@ export function boxFluidVel(m: Model, d: Data, i: int): void {
   addFrameJTBJ(m, d, B, n);
 }
 
-/** res = the derivative of the force on body i by its velocity, both in its inertial frame: 6 x 6, diagonal */
+/** res = the derivative of the force on body i with respect to its velocity, both in its inertial frame: 6 x 6, diagonal */
 export function boxForceDerivatives(m: Model, d: Data, i: int, res: Float64Array): void {
   const { density, viscosity } = m.opt;
   inertiaBox(m, i, box);

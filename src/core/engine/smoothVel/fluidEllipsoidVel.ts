@@ -1,4 +1,4 @@
-import { scl, zero } from '../../math/array.ts';
+import { copy, scl, zero } from '../../math/array.ts';
 import { PI } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
 import { symmetrize } from '../../math/linear/dense.ts';
@@ -22,9 +22,9 @@ import {
   VIRTUAL_MASS,
 } from '../passive/fluid/fluidEllipsoid.ts';
 import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
+import { frameJacobian } from '../tree/frameJacobian.ts';
+import { isFreeBody } from '../tree/freeBody.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
-import { frameJacobian } from './frameJacobian.ts';
-import { isFreeBody } from './freeBody.ts';
 
 const axes = new Float64Array(3);
 const lvel = new Float64Array(6);
@@ -32,8 +32,8 @@ const B = new Float64Array(36);
 const D = new Float64Array(9);
 const vec = new Float64Array(6);
 
-/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv, symmetrized for implicitfast except on bodies that it
- *  solves separately. */
+/** Adds the derivative of `ellipsoidFluid` with respect to velocity to qDeriv, symmetrized for implicitfast except on bodies that it solves
+ *  separately. */
 export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[i] + body_geomnum[i];
@@ -47,11 +47,24 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   }
 }
 
-/** res = derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike qDeriv, it
- *  is exact for small bodies too. */
+/** res = derivative of the force on geom g with respect to its velocity, both in its frame: 6 x 6, rotation first. Unlike qDeriv, it is
+ *  exact for small bodies too. */
 export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
   setForceDerivatives(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
+}
+
+/** res = the derivative of the drag on geom g by its velocity, without lift and added mass. */
+export function ellipsoidDragDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
+  const { geom_fluid } = m;
+  const { density, viscosity } = m.opt;
+  const coef = NFLUID * g;
+  semiAxes(m, g, axes);
+  velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+  zero(B, 0, 36);
+  dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG], false);
+  torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
+  copy(res, 0, B, 0, 36);
 }
 
 /** B = that derivative without the interaction coefficient, as in MuJoCo. For bodies of a few centimeters MuJoCo bounds
@@ -178,9 +191,9 @@ function dragVel(density: number, viscosity: number, blunt: number, slender: num
   addBlock(3, 3, 1);
 }
 
-/** force = c cos(alpha) A (n x v) x v. With N = sum n_j v_j^2, Q = sum n_j^2 v_j^2 and e_k = sum_j v_j^2 (n_k - n_j), its
- *  element k is -c pi sqrt(N / (Q |v|^2)) v_k e_k; the derivative by v_l is
- *  c pi / sqrt(Q N |v|^2) (v_k v_l (2 N (n_l - n_k) + e_k (n_l^2 N / Q - n_l + N / |v|^2)) - delta_kl e_k N) */
+/** force = c cos(alpha) A (n x v) x v. With N = sum n_j v_j^2, Q = sum n_j^2 v_j^2 and e_k = sum_j v_j^2 (n_k - n_j), its element k is -c
+ *  pi sqrt(N / (Q |v|^2)) v_k e_k; the derivative with respect to v_l is c pi / sqrt(Q N |v|^2) (v_k v_l (2 N (n_l - n_k) + e_k (n_l^2 N /
+ *  Q - n_l + N / |v|^2)) - delta_kl e_k N) */
 function kuttaVel(density: number, coef: number): void {
   const num = squareSum(lvel, axes, false);
   const denom = squareSum(lvel, axes, true);

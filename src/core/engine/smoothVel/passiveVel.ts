@@ -2,8 +2,8 @@ import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { dofDamping, tendonDamping } from '../passive/damping.ts';
 import { hasEllipsoid } from '../passive/fluid/fluid.ts';
+import { dofDamping, tendonDamping } from '../tree/damping.ts';
 import { polyForceDerivative } from '../tree/poly.ts';
 import { tendonState } from '../tree/sleepState.ts';
 import { addRankOne } from './addJTBJ.ts';
@@ -12,7 +12,7 @@ import { ellipsoidFluidVel } from './fluidEllipsoidVel.ts';
 
 const coef = new Float64Array(3);
 
-/** Adds the derivative of the passive forces by velocity to qDeriv: fluid, dampers of dofs, flex edges and tendons.
+/** Adds the derivative of the passive forces with respect to velocity to qDeriv: fluid, dampers of dofs, flex edges and tendons.
  *  reads  d: qvel flexedge_J ten_velocity ten_J cdof   adds to d: qDeriv */
 export function passiveVel(m: Model, d: Data): void {
   const { disableflags } = m.opt;

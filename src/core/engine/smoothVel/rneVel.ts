@@ -8,8 +8,8 @@ import type { Model } from '../../model/model.ts';
 /** Bound on a product of three numbers below which sums are finite, also in the single precision of shaders. */
 const LARGE = 1e12;
 
-/** Subtracts the derivative of the bias force by velocity from qDeriv, one column at a time: the recursion of `rne`,
- *  differentiated by one velocity, runs over the subtree of this dof, and its force propagates to the ancestors.
+/** Subtracts the derivative of the bias force with respect to velocity from qDeriv, one column at a time: the recursion of `rne`,
+ *  differentiated with respect to one velocity, runs over the subtree of this dof, and its force propagates to the ancestors.
  *  reads  m: D_* body_* dof_*   d: cdof cdof_dot cvel cinert qvel
  *  adds to d: qDeriv scratch d: work_dcvel work_dcacc work_dcfrc work_dcursor */
 export function rneVel(m: Model, d: Data): void {
@@ -33,8 +33,8 @@ export function rneVel(m: Model, d: Data): void {
   }
 }
 
-/** True if the derivative of the bias by the dofs of body b is zero: a simple sliding body, alone in its tree, has no
- *  bias along its axes at any velocity. With non-finite values, products with zero are not zero. */
+/** True if the derivative of the bias with respect to the dofs of body b is zero: a simple sliding body, alone in its tree, has no bias
+ *  along its axes at any velocity. With non-finite values, products with zero are not zero. */
 function hasNoBias(m: Model, d: Data, b: int): boolean {
   const { body_simple, body_dofadr, body_dofnum } = m;
   const { cvel, cinert, qvel } = d;
@@ -45,7 +45,7 @@ function hasNoBias(m: Model, d: Data, b: int): boolean {
   return true;
 }
 
-/** work_dcfrc = derivative by velocity j of the force that each body of its subtree transmits to its parent */
+/** work_dcfrc = derivative with respect to velocity j of the force that each body of its subtree transmits to its parent */
 function biasColumn(m: Model, d: Data, j: int, first: int): void {
   const { nbody, body_parentid } = m;
   const { work_dcfrc } = d;
@@ -61,7 +61,7 @@ function biasColumn(m: Model, d: Data, j: int, first: int): void {
 const momentum = new Float64Array(6);
 const part = new Float64Array(6);
 
-/** Derivatives of velocity, acceleration and force of body b by velocity j. */
+/** Derivatives of velocity, acceleration and force of body b with respect to velocity j. */
 function bodyColumn(m: Model, d: Data, j: int, b: int, first: int): void {
   const { body_parentid } = m;
   const { cvel, cinert, work_dcvel, work_dcacc, work_dcfrc } = d;

@@ -5,8 +5,8 @@ import { actuatorVel } from './actuatorVel.ts';
 import { passiveVel } from './passiveVel.ts';
 import { rneVel } from './rneVel.ts';
 
-/** Derivative of the smooth forces by velocity, qDeriv = d(qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel; includes
- *  the bias only if `withBias`.
+/** Derivative of the smooth forces with respect to velocity, qDeriv = d(qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel; includes the
+ *  bias only if `withBias`.
  *  writes d: qDeriv */
 export function smoothVel(m: Model, d: Data, withBias: boolean): void {
   const { D_rownnz, D_rowadr } = m;

@@ -5,8 +5,10 @@ import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { mapRows } from '../island/maps.ts';
+import { solveGyroscopic } from '../metric/gyroscopic.ts';
 import { Status } from '../runtime/status.ts';
 import { copyDofs, zeroDofs } from '../tree/awakeDofs.ts';
+import { couplesFlexes, isDiscrete } from '../tree/metricTerms.ts';
 import { isSparse } from '../tree/settings.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { fillGroups, makeGroups } from './groups.ts';
@@ -22,9 +24,15 @@ import { warmstart } from './warmstart.ts';
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state contact_H iefc_* iacc* ifrc_* solver_* work_chain work_efc
  *            work_jar work_efm_* */
 export function fwdConstraint(m: Model, d: Data): int {
+  const status = solveAsOneOrIslands(m, d);
+  if (status !== Status.ARENA_FULL && d.efm_active !== 0 && isDiscrete(m)) solveGyroscopic(m, d);
+  return status;
+}
+
+function solveAsOneOrIslands(m: Model, d: Data): int {
   const { work_sol_int } = d;
   work_sol_int[SolverIntSlot.ISLANDS] = 0;
-  if (d.efm_active === 0 || d.nisland === 0) return solveConstraints(m, d);
+  if (d.nisland === 0 || !couplesFlexes(m, d)) return solveConstraints(m, d);
   // stiffness in the metric couples islands; rows are in their own order meanwhile
   work_sol_int[SolverIntSlot.ISLANDS] = d.nisland;
   d.nisland = 0;

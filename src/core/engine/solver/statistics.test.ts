@@ -1,4 +1,4 @@
-/** What solvers report of each iteration, of each island. */
+/** Solver statistics of each iteration, of each island. */
 import { expect, test } from 'vitest';
 import {
   forwardAndCopy,

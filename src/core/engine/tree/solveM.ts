@@ -26,12 +26,25 @@ export function solveMAwake(m: Model, d: Data, x: Float64Array, i: int, n: int):
 /** Half solve: x = D^-1/2 L^-T y for n vectors, so that |x|^2 = y^T M^-1 y; x may be y.
  *  reads  m: M_*   d: qLD qLDiagInv */
 export function solveM2(m: Model, d: Data, x: Float64Array, i: int, y: Float64Array, j: int, n: int): void {
+  halfSolve(m, d.qLD, d.qLDiagInv, x, i, y, j, n);
+}
+
+/** The same with the factor L, diaginv of another matrix in the pattern of M. */
+export function halfSolve(
+  m: Model,
+  L: Float64Array,
+  diaginv: Float64Array,
+  x: Float64Array,
+  i: int,
+  y: Float64Array,
+  j: int,
+  n: int,
+): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { qLD, qLDiagInv } = d;
   copy(x, i, y, j, n * nv);
-  solveLTransposed(x, i, n, nv, qLD, M_rownnz, M_rowadr, M_colind);
+  solveLTransposed(x, i, n, nv, L, M_rownnz, M_rowadr, M_colind);
   for (let k = 0; k < nv; k++) {
-    const s = Math.sqrt(qLDiagInv[k]);
+    const s = Math.sqrt(diaginv[k]);
     for (let v = 0; v < n; v++) x[i + v * nv + k] *= s;
   }
 }

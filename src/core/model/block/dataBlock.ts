@@ -58,7 +58,10 @@ function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<strin
   // corners of a polygon in contact, at least those of a cylinder's cap; faces around a vertex, at least those of a box
   const npolygoncap = Math.max(CAP_CORNERS, modelSizes.npolygonmax);
   const nvertexface = Math.max(3, modelSizes.nmeshdegmax);
-  return { ...modelSizes, nislandstat, nflexstack, nmetric, npolygoncap, nvertexface };
+  // terms of the metric of the integrator `discrete` that couple dofs: of tendons, and of outputs of actuators
+  const ncoupling = modelSizes.ntendon + modelSizes.nout;
+  const nJcoupling = modelSizes.nJten + modelSizes.nJmom;
+  return { ...modelSizes, nislandstat, nflexstack, nmetric, ncoupling, nJcoupling, npolygoncap, nvertexface };
 }
 
 /** Layout of `Data` objects for a Model of these sizes. */

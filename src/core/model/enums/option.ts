@@ -39,6 +39,7 @@ export const Integrator = {
   RK4: 1,
   IMPLICIT: 2,
   IMPLICITFAST: 3,
+  DISCRETE: 4,
   /** ours; MuJoCo numbers its integrators from 0 */
   IMPLICITSPRINGDAMPER: 1000,
 } as const;

@@ -14,6 +14,7 @@ import { constraintWork } from './work/constraint.ts';
 import { flexWork } from './work/flex.ts';
 import { integrateWork } from './work/integrate.ts';
 import { islandWork } from './work/island.ts';
+import { metricWork } from './work/metric.ts';
 import { pipelineWork } from './work/pipeline.ts';
 import { positionWork } from './work/position.ts';
 import { sensorWork } from './work/sensor.ts';
@@ -36,6 +37,7 @@ export const dataTable = [
   ...dataFields,
   ...positionWork.fixed,
   ...flexWork.fixed,
+  ...metricWork.fixed,
   ...velocityWork.fixed,
   ...collisionWork.fixed,
   ...constraintWork.fixed,
@@ -73,6 +75,8 @@ export const dataScalars = [
   ['nisland', 'i32', 'ntree'],
   ['nidof', 'i32', 'nv'],
   ['efm_active', 'i32', 1],
+  ['nefmT', 'i32', 'ntendon'],
+  ['nefmA', 'i32', 'nactuator'],
   ['nefmK', 'i32', 'K_cap'],
   ['nefmdof', 'i32', 'nv'],
   ['nefmL', 'i32'],

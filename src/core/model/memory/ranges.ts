@@ -28,7 +28,7 @@ export class FreeRanges {
     return this.#find(bytes) !== undefined;
   }
 
-  /** Address of `bytes` bytes, from the best-fitting range that was found; undefined if there is none. */
+  /** Address of `bytes` bytes, from the best-fitting free range; undefined if there is none. */
   take(bytes: number): number | undefined {
     const found = this.#find(bytes);
     if (!found) return undefined;

@@ -6,12 +6,22 @@ export const inspectCustom = Symbol.for('nodejs.util.inspect.custom');
 /** The function that this method gets. */
 export type Inspect = (value: unknown, options: object) => string;
 
+/** Options of the inspection: the remaining depth, and that of the whole object; null if unlimited. */
+export interface InspectOptions {
+  readonly depth?: number | null;
+}
+
+/** Whether an object is printed inside another one, where one line is enough. */
+export function isNested(depth: number | null, options: InspectOptions): boolean {
+  return depth !== null && depth < (options.depth ?? Number.POSITIVE_INFINITY);
+}
+
 /** Print objects with this prototype by `toString`; inside other objects, only its first line. */
 export function printAsText(prototype: object): void {
   Object.defineProperty(prototype, inspectCustom, {
-    value(this: object, depth: number, options: { depth?: number | null }) {
+    value(this: object, depth: number | null, options: InspectOptions) {
       const text = String(this);
-      return depth < (options.depth ?? Infinity) ? text.replace(/:?\n.*/s, '') : text;
+      return isNested(depth, options) ? text.replace(/:?\n.*/s, '') : text;
     },
   });
 }

@@ -1,5 +1,17 @@
 /** Kinds of elements that have a lookup by name. Views and their types follow from this table. */
-import { ObjType } from '../enums.ts';
+import {
+  BiasType,
+  CamLightMode,
+  DynType,
+  EqType,
+  GainType,
+  GeomType,
+  JointType,
+  LightType,
+  ObjType,
+  SensorType,
+  TrnType,
+} from '../enums.ts';
 
 export interface Kind {
   readonly type: ObjType;
@@ -12,15 +24,23 @@ export interface Kind {
   readonly arrays?: readonly string[];
   /** Default: views of a Model and of a `Data`. */
   readonly modelOnly?: true;
+  /** Enumerations of members, for printing. */
+  readonly enums?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export const kinds = {
   body: { type: ObjType.BODY, size: 'nbody', prefixes: ['body_'], arrays: ['nmocap'] },
-  joint: { type: ObjType.JOINT, size: 'njnt', prefixes: ['jnt_', 'dof_'], arrays: ['nq', 'nv'] },
-  geom: { type: ObjType.GEOM, size: 'ngeom', prefixes: ['geom_'] },
-  site: { type: ObjType.SITE, size: 'nsite', prefixes: ['site_'] },
-  camera: { type: ObjType.CAMERA, size: 'ncam', prefixes: ['cam_'] },
-  light: { type: ObjType.LIGHT, size: 'nlight', prefixes: ['light_'] },
+  joint: {
+    type: ObjType.JOINT,
+    size: 'njnt',
+    prefixes: ['jnt_', 'dof_'],
+    arrays: ['nq', 'nv'],
+    enums: { type: JointType },
+  },
+  geom: { type: ObjType.GEOM, size: 'ngeom', prefixes: ['geom_'], enums: { type: GeomType } },
+  site: { type: ObjType.SITE, size: 'nsite', prefixes: ['site_'], enums: { type: GeomType } },
+  camera: { type: ObjType.CAMERA, size: 'ncam', prefixes: ['cam_'], enums: { mode: CamLightMode } },
+  light: { type: ObjType.LIGHT, size: 'nlight', prefixes: ['light_'], enums: { type: LightType, mode: CamLightMode } },
   flex: {
     type: ObjType.FLEX,
     size: 'nflex',
@@ -64,7 +84,7 @@ export const kinds = {
   material: { type: ObjType.MATERIAL, size: 'nmat', prefixes: ['mat_'], modelOnly: true },
   pair: { type: ObjType.PAIR, size: 'npair', prefixes: ['pair_'], modelOnly: true },
   exclude: { type: ObjType.EXCLUDE, size: 'nexclude', prefixes: ['exclude_'], modelOnly: true },
-  equality: { type: ObjType.EQUALITY, size: 'neq', prefixes: ['eq_'] },
+  equality: { type: ObjType.EQUALITY, size: 'neq', prefixes: ['eq_'], enums: { type: EqType } },
   tendon: { type: ObjType.TENDON, size: 'ntendon', prefixes: ['tendon_', 'ten_'], arrays: ['nJten', 'nwrap'] },
   actuator: {
     type: ObjType.ACTUATOR,
@@ -72,8 +92,15 @@ export const kinds = {
     prefixes: ['actuator_'],
     numbers: ['nu', 'nout'],
     arrays: ['na', 'nJmom'],
+    enums: { trntype: TrnType, dyntype: DynType, gaintype: GainType, biastype: BiasType },
   },
-  sensor: { type: ObjType.SENSOR, size: 'nsensor', prefixes: ['sensor_', 'sensor'], arrays: ['nsensordata'] },
+  sensor: {
+    type: ObjType.SENSOR,
+    size: 'nsensor',
+    prefixes: ['sensor_', 'sensor'],
+    arrays: ['nsensordata'],
+    enums: { type: SensorType, objtype: ObjType },
+  },
   numeric: {
     type: ObjType.NUMERIC,
     size: 'nnumeric',

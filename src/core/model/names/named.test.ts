@@ -3,7 +3,8 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../load/load.ts';
 import { Data } from '../data.ts';
-import { dataTable, modelTable } from '../fields/index.ts';
+import { dataFields } from '../fields/data.ts';
+import { modelTable } from '../fields/index.ts';
 import type { Row } from '../fields/row.ts';
 import { type Kind, kinds } from './kinds.ts';
 
@@ -37,7 +38,7 @@ test.each(present)('a view of a %s has every field of its element', (method, kin
   const views = [[(m as unknown as Record<string, (k: number) => object>)[method](0), fieldsOf(kind, modelTable)]];
   const d = new Data(m);
   if (!kind.modelOnly)
-    views.push([(d as unknown as Record<string, (k: number) => object>)[method](0), fieldsOf(kind, dataTable)]);
+    views.push([(d as unknown as Record<string, (k: number) => object>)[method](0), fieldsOf(kind, dataFields)]);
   for (const [view, fields] of views) {
     const names = Object.keys((view as { toJSON(): object }).toJSON());
     expect(names.length - 2, `${names.join(' ')}`).toBe((fields as string[]).length);
@@ -115,8 +116,15 @@ test('other lookups: mocap bodies, sensors, tendons, keyframes of one joint, cus
 test('a view prints its element with values; a Model and a Data print their sizes', () => {
   const d = new Data(m);
   d.time = 0.5;
-  expect(inspect(m.body('arm'))).toMatch(/^ModelBody \{.*name: 'arm'.*mass: 4\.18/s);
-  expect(inspect(m.body('arm'))).not.toContain('Getter');
+  expect(inspect(m.body('arm'))).toMatch(/^ModelBody 'arm', id 2\n {2}parentid {9}0\n.*\n {2}mass {13}4\.189\n/s);
+  expect(inspect(m.joint('hinge'))).toContain('\n  type             3 (HINGE)\n');
+  expect(inspect(m.actuator('motor'))).toContain('\n  ctrlrange        -2, 3\n');
+  // without values there is no line
+  expect(inspect(d.body('arm'))).not.toContain('mocap');
+  expect(inspect(d.body('target'))).toContain('\n  mocap_pos        1, 2, 3');
+  expect(inspect({ arm: m.body('arm') })).toBe("{ arm: [ModelBody 'arm'] }");
+  expect(inspect(m.body('arm'), { depth: null })).toContain('\n');
+  expect(inspect(m, { depth: null })).toContain('\n');
   expect(String(d.joint('hinge'))).toBe("DataJoint 'hinge'");
   expect(JSON.parse(JSON.stringify(m.body('arm')))['parentid']).toBe(0);
   const lines = inspect(m).split('\n');

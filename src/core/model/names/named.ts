@@ -4,15 +4,17 @@
 import { expectNumbers } from '../../expect.ts';
 import type { TypedArray } from '../block/block.ts';
 import type { Data } from '../data.ts';
-import { dataTable, modelTable } from '../fields/index.ts';
+import { dataFields } from '../fields/data.ts';
+import { modelTable } from '../fields/index.ts';
 import type { Row } from '../fields/row.ts';
 import { describeType } from '../fit.ts';
 import type { Model } from '../model.ts';
-import { type Inspect, inspectCustom } from './inspect.ts';
+import { describeView } from './describe.ts';
+import { type InspectOptions, inspectCustom, isNested } from './inspect.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { countObjects, id2name, name2id, objectNames } from './names.ts';
 import { type RowRange, rowRange } from './rowRanges.ts';
-import { suggestion } from './suggest.ts';
+import { suggestionOrNames } from './suggest.ts';
 
 /** Source of a view: arrays of a Model or of a `Data`, and the index of its element. */
 interface Target {
@@ -23,6 +25,9 @@ interface Target {
 }
 
 let targetOf: (view: View) => Target;
+/** Enumerations of fields, by class. */
+const enumsOfClass = new WeakMap<object, NonNullable<Kind['enums']>>();
+const enumsOf = (view: View) => enumsOfClass.get(view.constructor) ?? {};
 
 /** A view of an element. Its class has the fields as accessors. */
 class View {
@@ -50,8 +55,10 @@ class View {
     return fields;
   }
 
-  [inspectCustom](depth: number, options: object, inspect: Inspect): string {
-    return depth < 0 ? `[${String(this)}]` : `${this.constructor.name} ${inspect(this.toJSON(), options)}`;
+  /** Its fields; inside other objects, only the name. */
+  [inspectCustom](depth: number | null, options: InspectOptions): string {
+    const title = String(this);
+    return isNested(depth, options) ? `[${title}]` : describeView(title, this.toJSON(), enumsOf(this));
   }
 }
 
@@ -96,7 +103,7 @@ export function defineNamedData(prototype: object): void {
     Object.defineProperty(prototype, method, {
       value(this: Data, key: string | number): View {
         const id = resolve(this.model, method, kind, key);
-        Class ??= viewClass('Data', method, kind, dataTable);
+        Class ??= viewClass('Data', method, kind, dataFields);
         return new Class(id, id2name(this.model, kind.type, id) ?? '', this.model, this);
       },
     });
@@ -114,13 +121,14 @@ function resolve(m: Model, method: string, { type }: Kind, key: string | number)
   }
   const id = name2id(m, type, key);
   if (id >= 0) return id;
-  throw new RangeError(`no ${method} named '${key}'${suggestion(key, objectNames(m, type))}`);
+  throw new RangeError(`no ${method} named '${key}'${suggestionOrNames(key, objectNames(m, type))}`);
 }
 
 /** The class of the views of a kind: `ModelBody`, `DataJoint`. */
 function viewClass(owner: 'Model' | 'Data', method: string, kind: Kind, table: readonly Row[]): typeof View {
   const Class = class extends View {};
   Object.defineProperty(Class, 'name', { value: `${owner}${method[0].toUpperCase()}${method.slice(1)}` });
+  if (kind.enums) enumsOfClass.set(Class, kind.enums);
   for (const [name, row, part] of members(method, kind, table)) {
     Object.defineProperty(Class.prototype, name, accessors(name, row, part));
   }

@@ -1,9 +1,10 @@
 /** Types of the views of elements, computed from the tables of fields and kinds. */
-import type { dataTable, modelTable } from '../fields/index.ts';
+import type { dataFields } from '../fields/data.ts';
+import type { modelTable } from '../fields/index.ts';
 import type { ArrayOf, Row } from '../fields/row.ts';
 import type { kinds } from './kinds.ts';
 
-/** What every view of an element has. */
+/** Common members of all views of an element. */
 export interface Named {
   readonly id: number;
   /** Name of the element; empty if it has none. */
@@ -43,7 +44,7 @@ type View<T extends readonly Row[], K extends { size: string; prefixes: readonly
   Arrays<T, Several<K>, K['prefixes'], keyof Own<T, K['size'], K['prefixes']>>;
 
 type ModelView<Name extends keyof Kinds> = View<typeof modelTable, Kinds[Name]>;
-type DataView<Name extends keyof Kinds> = View<typeof dataTable, Kinds[Name]>;
+type DataView<Name extends keyof Kinds> = View<typeof dataFields, Kinds[Name]>;
 
 /** Lookups of a Model, by name or id. A view has every field of its element, without the prefix: `model.geom('hand').size` is a
  *  part of `model.geom_size`. Joints also have the fields of their degrees of freedom, and actuators those of their controls

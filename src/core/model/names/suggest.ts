@@ -1,4 +1,4 @@
-/** The nearest of several names to a misspelt one. */
+/** The name most similar to a misspelled one. */
 
 /** Nearest candidate by edit distance, or undefined if none is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
@@ -21,6 +21,18 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 export function suggestion(name: string, candidates: Iterable<string>): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`;
+}
+
+/** Number of names that a message lists. */
+const MAX_LISTED = 8;
+
+/** ` (did you mean 'x'?)`, or the first names if none is close. */
+export function suggestionOrNames(name: string, candidates: readonly string[]): string {
+  const near = suggestion(name, candidates);
+  if (near !== '' || candidates.length === 0) return near || '. The model has none with a name';
+  const rest = candidates.length - MAX_LISTED;
+  const listed = candidates.slice(0, MAX_LISTED).map((other) => `'${other}'`);
+  return `. The model has ${listed.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** Edit distance of a and b: insertions, deletions, replacements and swaps of neighbors; stops counting at `bound`. */

@@ -127,7 +127,7 @@ export const material = element(
     float('reflectance', 'reflectance of planes and boxes'),
     float('metallic', 'metalness; -1: not given'),
     float('roughness', 'roughness; -1: not given'),
-    floats('rgba', 4, 'colour'),
+    floats('rgba', 4, 'color'),
   ],
   { children: [layer], defaults: () => new Material() },
 );

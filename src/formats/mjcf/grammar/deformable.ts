@@ -46,7 +46,7 @@ export const skin = element(
     id('name'),
     file('file', 'SKN file'),
     ref('material', 'material', 'material'),
-    floats('rgba', 4, 'colour'),
+    floats('rgba', 4, 'color'),
     float('inflate', 'inflation along normals'),
     floats('vertex', 'any', 'vertices', { field: 'vert' }),
     floats('texcoord', 'any', 'texture coordinates'),
@@ -112,7 +112,7 @@ const flex = element(
     int('dim', 'dimension'),
     real('radius', 'radius around elements'),
     ref('material', 'material', 'material'),
-    floats('rgba', 4, 'colour'),
+    floats('rgba', 4, 'color'),
     bool('flatskin', 'flat shading'),
     text('body', 'bodies of the vertices', { custom: true, required: true }),
     reals('vertex', 'any', 'vertices', { field: 'vert' }),
@@ -154,7 +154,7 @@ const compositeSkin = element('skin', 'Skin of a composite.', () => [
   bool('texcoord', 'generate texture coordinates'),
   ref('material', 'material', 'material'),
   int('group', 'group'),
-  floats('rgba', 4, 'colour'),
+  floats('rgba', 4, 'color'),
   real('inflate', 'inflation along normals'),
   int('subgrid', 'subdivision'),
 ]);
@@ -165,7 +165,7 @@ const compositeGeom = element('geom', 'Geoms of a composite.', () => [
   int('group', 'group'),
   reals('size', [1, 3], 'size'),
   ref('material', 'material', 'material'),
-  floats('rgba', 4, 'colour'),
+  floats('rgba', 4, 'color'),
   real('mass', 'mass'),
   real('density', 'density'),
   reals('surfacevel', [1, 6], 'surface velocity'),
@@ -176,7 +176,7 @@ const compositeSite = element('site', 'Sites of a composite.', () => [
   int('group', 'group'),
   reals('size', [1, 3], 'size'),
   ref('material', 'material', 'material'),
-  floats('rgba', 4, 'colour'),
+  floats('rgba', 4, 'color'),
 ]);
 
 export const composite = element(
@@ -237,7 +237,7 @@ export const flexcomp = element(
     ints('element', 'any', 'elements', { field: 'elem' }),
     floats('texcoord', 'any', 'texture coordinates'),
     ref('material', 'material', 'material'),
-    floats('rgba', 4, 'colour'),
+    floats('rgba', 4, 'color'),
     bool('flatskin', 'flat shading'),
     reals('pos', 3, 'position'),
     ...orientation,

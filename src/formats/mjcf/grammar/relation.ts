@@ -81,7 +81,7 @@ const actuatorForce: readonly Attribute[] = [
 const appearance: readonly Attribute[] = [
   real('width', 'width'),
   ref('material', 'material', 'material'),
-  floats('rgba', 4, 'colour'),
+  floats('rgba', 4, 'color'),
 ];
 
 const spatialSite = element('site', 'A point on the path.', () => [

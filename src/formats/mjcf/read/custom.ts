@@ -52,7 +52,7 @@ function readText(r: MjcfReader, element: XmlElement, text: Text, grammar: Eleme
   const sections = element.characterData;
   if (sections.length > 0) {
     const where = element.has('data') ? 'an attribute and a CDATA section' : `${sections.length} CDATA sections`;
-    if (element.has('data') || sections.length > 1) r.error(element, 'data', `expected one text, found ${where}`);
+    if (element.has('data') || sections.length > 1) r.error(element, 'data', `expected one string, found ${where}`);
     text.data = sections[0]!;
   }
   if (text.data === '') r.error(element, 'data', 'cannot be empty');

@@ -94,7 +94,7 @@ export function readFlexcomp(r: MjcfReader, element: XmlElement, scope: Scope): 
   }
   comp.file = assetPath(r, element, 'file', r.spec.compiler.meshdir);
   if (comp.elastic2d !== Elastic2D.BEND && comp.equality !== FlexEquality.NONE && comp.young > 0) {
-    r.error(element, undefined, 'edge equality and elasticity (young) exclude each other');
+    r.error(element, undefined, 'edge equality and elasticity (young) cannot be combined');
   }
   if (comp.type === FlexcompType.MESH && comp.dim === 3 && Number.isNaN(comp.origin[0])) {
     r.error(element, 'origin', 'a volume from a mesh needs an interior point');

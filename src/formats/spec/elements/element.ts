@@ -5,7 +5,7 @@ import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
 import type { Frame } from './body.ts';
 import type { CompilerSettings } from './settings.ts';
 
-/** An orientation in another form than `quat`: raw values, with angles still in the unit of the compiler settings. */
+/** An orientation in a form other than `quat`: raw values, with angles still in the unit of the compiler settings. */
 export interface Orientation {
   type: OrientationType;
   /** 4, 6, 3 or 3 values for axisangle, xyaxes, zaxis, euler; unused for QUAT */

@@ -1,7 +1,7 @@
 /** The models of `InvertedPendulum-v5` and `InvertedDoublePendulum-v5`. */
 import { light } from './scene.ts';
 
-/** Rail and cart lie along x; their quaternion is rounded, as published. */
+/** Rail and cart are along x; their quaternion is rounded, as published. */
 const ALONG = 'quat="0.707 0 0.707 0"';
 
 export const pendulumXml = `

@@ -130,6 +130,6 @@ test('a pendulum stays up longer after training, and a seed trains the same netw
 
 test('invalid numbers of worlds, steps and epochs are rejected', async () => {
   await expect(startPpo('Hopper-v5', { worlds: 0 })).rejects.toThrow(
-    'ppo: worlds: expected a whole number from 1 on, found 0',
+    'ppo: worlds: expected a whole number of at least 1, found 0',
   );
 });

@@ -1,8 +1,8 @@
-/** Attributes in `actuator`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `actuator`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
-/** What most elements in <actuator> have. */
+/** Attributes of most elements in <actuator>. */
 export interface ActuatorBase {
   /** name */
   name?: string;

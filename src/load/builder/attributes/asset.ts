@@ -1,4 +1,4 @@
-/** Attributes in `asset`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `asset`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
@@ -66,7 +66,7 @@ export interface AssetSkinAttributes {
   file?: string;
   /** material */
   material?: Ref;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** inflation along normals */
   inflate?: number;
@@ -170,7 +170,7 @@ export interface AssetMaterialAttributes {
   metallic?: number;
   /** roughness; -1: not given */
   roughness?: number;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
 }
 

@@ -1,4 +1,4 @@
-/** Attributes in `worldbody`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `worldbody`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
@@ -116,7 +116,7 @@ export interface GeomAttributes {
   mesh?: Ref;
   /** scale of a fitted primitive */
   fitscale?: number;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** fluid model */
   fluidshape?: 'none' | 'ellipsoid';
@@ -154,7 +154,7 @@ export interface SiteAttributes {
   size?: Vector;
   /** end points; replaces position, orientation and length; 6 numbers */
   fromto?: Vector;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** user-defined values; any count of numbers */
   user?: Vector;
@@ -352,7 +352,7 @@ export interface FlexcompAttributes {
   texcoord?: Vector;
   /** material */
   material?: Ref;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** flat shading */
   flatskin?: boolean;

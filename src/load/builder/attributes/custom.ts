@@ -1,4 +1,4 @@
-/** Attributes in `custom`, `keyframe`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `custom`, `keyframe`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 

@@ -1,4 +1,4 @@
-/** Attributes in `deformable`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `deformable`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
@@ -14,7 +14,7 @@ export interface DeformableFlexAttributes {
   radius?: number;
   /** material */
   material?: Ref;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** flat shading */
   flatskin?: boolean;
@@ -100,7 +100,7 @@ export interface DeformableSkinAttributes {
   file?: string;
   /** material */
   material?: Ref;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
   /** inflation along normals */
   inflate?: number;

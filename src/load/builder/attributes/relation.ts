@@ -1,4 +1,4 @@
-/** Attributes in `contact`, `equality`, `tendon`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `contact`, `equality`, `tendon`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
@@ -40,7 +40,7 @@ export interface ContactExcludeAttributes {
   body2: Ref;
 }
 
-/** What most elements in <equality> have. */
+/** Attributes of most elements in <equality>. */
 export interface EqualityBase {
   /** name */
   name?: string;
@@ -172,7 +172,7 @@ export interface TendonSpatialAttributes {
   width?: number;
   /** material */
   material?: Ref;
-  /** colour; 4 numbers */
+  /** color; 4 numbers */
   rgba?: Vector;
 }
 

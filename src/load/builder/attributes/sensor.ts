@@ -1,8 +1,8 @@
-/** Attributes in `sensor`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `sensor`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Ref, Vector } from '../types.ts';
 
-/** What most elements in <sensor> have. */
+/** Attributes of most elements in <sensor>. */
 export interface SensorBase {
   /** name */
   name?: string;

@@ -1,4 +1,4 @@
-/** Attributes in `compiler`, `option`, `size`, `statistic`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `compiler`, `option`, `size`, `statistic`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Vector } from '../types.ts';
 
@@ -107,7 +107,7 @@ export interface OptionAttributes {
   /** friction of all contacts with flag override; 1 to 5 numbers */
   o_friction?: Vector;
   /** integrator; implicitspringdamper is not in MuJoCo */
-  integrator?: 'Euler' | 'RK4' | 'implicit' | 'implicitfast' | 'implicitspringdamper';
+  integrator?: 'Euler' | 'RK4' | 'implicit' | 'implicitfast' | 'discrete' | 'implicitspringdamper';
   /** shape of friction cones */
   cone?: 'pyramidal' | 'elliptic';
   /** storage of the constraint Jacobian */

@@ -1,4 +1,4 @@
-/** Attributes in `visual`. Made from the grammar by scripts/specTypes.mjs. */
+/** Attributes in `visual`. Generated from the grammar by scripts/specTypes.mjs. */
 
 import type { Vector } from '../types.ts';
 

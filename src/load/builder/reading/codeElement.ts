@@ -76,6 +76,6 @@ function formatAttribute(tag: string, name: string, value: unknown, attribute: A
 }
 
 function referredName(tag: string, attribute: string, name: string): string {
-  if (name === '') throw new TypeError(`<${tag}> ${attribute}: the element that is referred to needs a name`);
+  if (name === '') throw new TypeError(`<${tag}> ${attribute}: the referenced element needs a name`);
   return name;
 }

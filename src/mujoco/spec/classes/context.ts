@@ -23,6 +23,8 @@ export class SpecContext {
   error = '';
   /** ids are known once the spec has been compiled */
   compiled = false;
+  /** members of `MjSpec` that have no effect */
+  readonly unused = { hasImplicitPluginElem: false, nemax: 0 };
 
   constructor(tree: Tree) {
     this.tree = tree;

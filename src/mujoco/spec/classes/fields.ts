@@ -53,6 +53,9 @@ export const MEMBERS = {
 
 export type SpecClassName = keyof typeof MEMBERS;
 
+/** Classes whose elements may use a plugin. */
+export const WITH_PLUGIN: readonly SpecClassName[] = ['MjsBody', 'MjsGeom', 'MjsMesh', 'MjsActuator', 'MjsSensor'];
+
 export interface Member {
   readonly name: string;
   /** the type after the colon, '' for numbers */

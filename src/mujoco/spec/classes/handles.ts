@@ -2,7 +2,10 @@
 
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
+import { expectText } from '../../base/text.ts';
 import { mujocoEnums } from '../../tables/enums.ts';
+import type { mjtObj } from '../../tables/enumTypes.ts';
+import type { SpecElement as AnyElement } from '../../types/spec.ts';
 import { kindOfRaw, type Raw, type SpecContext } from './context.ts';
 
 export const OWNER: unique symbol = Symbol('spec');
@@ -23,8 +26,8 @@ export class SpecHandle<T extends object = object> extends Handle {
 
 /** Common members of all elements: type and signature. */
 export class MjsElement extends SpecHandle<Raw> {
-  get elemtype(): unknown {
-    return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])];
+  get elemtype(): mjtObj {
+    return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])] as mjtObj;
   }
 
   get signature(): bigint {
@@ -32,7 +35,7 @@ export class MjsElement extends SpecHandle<Raw> {
   }
 }
 
-export type MjsObject = SpecHandle & { readonly element: MjsElement; info: string };
+export type MjsObject = SpecHandle & AnyElement;
 
 const signatures = new WeakMap<object, bigint>();
 let lastSignature = 0n;
@@ -47,7 +50,15 @@ function elementSignature(raw: object): bigint {
   return signature;
 }
 
-/** Source location of an element. */
-export function describeLocation({ location }: SpecElement): string {
-  return location.line > 0 ? `line ${location.line}` : '';
+/** Strings that scripts have set in place of a source location. */
+const infos = new WeakMap<object, string>();
+
+/** Source location of an element, or the string that a script has set. */
+export function infoOf(element: SpecElement): string {
+  const { line } = element.location;
+  return infos.get(element) ?? (line > 0 ? `line ${line}` : '');
+}
+
+export function setInfo(element: SpecElement, value: unknown): void {
+  infos.set(element, expectText('info', value));
 }

@@ -2,11 +2,12 @@
 
 import { describeType } from '../../../core/model/fit.ts';
 import { Handle } from '../../base/handle.ts';
-import { mjFloatVec, mjIntVec, type Vector } from '../../classes/vectors.ts';
+import { toText } from '../../base/text.ts';
+import { type List, mjFloatVec, mjIntVec } from '../../classes/vectors.ts';
 
 type Stored = number | string | number[];
-type List = ArrayLike<Stored> & Iterable<Stored>;
-type Item = number | string | Vector<number>;
+type StoredList = ArrayLike<Stored> & Iterable<Stored>;
+type Item = number | string | List<number>;
 
 /** Storage of vector items in the tree, and their form in the API. */
 interface Kind {
@@ -29,7 +30,7 @@ function numbers(title: string, array?: NumberArray): Kind {
 }
 
 /** Nested vectors are copied in both directions, as in the official package. */
-function nested(title: string, Inner: new (items: readonly number[]) => Vector<number>): Kind {
+function nested(title: string, Inner: new (items: readonly number[]) => List<number>): Kind {
   return {
     title,
     store: (item) => (item instanceof Inner ? [...item] : undefined),
@@ -47,7 +48,7 @@ const KINDS = {
   vvf: nested('mjFloatVecVec', mjFloatVec),
   vs: {
     title: 'mjStringVec',
-    store: (item) => (typeof item === 'string' ? item : undefined),
+    store: toText,
     show: (stored) => stored as string,
     list: (items) => items,
   },
@@ -55,7 +56,7 @@ const KINDS = {
 
 export type VectorKind = keyof typeof KINDS;
 
-export class LiveVector extends Handle implements Iterable<Item> {
+export class LiveVector extends Handle implements List<Item> {
   readonly #fields: Record<string, unknown>;
   readonly #name: string;
   readonly #kind: Kind;
@@ -99,8 +100,8 @@ export class LiveVector extends Handle implements Iterable<Item> {
     for (const stored of this.#items()) yield this.#kind.show(stored);
   }
 
-  #items(): List {
-    return (this.#fields[this.#name] as List | undefined) ?? [];
+  #items(): StoredList {
+    return (this.#fields[this.#name] as StoredList | undefined) ?? [];
   }
 
   #checked(value: Item): Stored {

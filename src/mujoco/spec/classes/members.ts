@@ -5,11 +5,12 @@ import { Skin } from '../../../formats/spec/elements/deformable.ts';
 import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
+import { expectText } from '../../base/text.ts';
 import { mujocoEnums } from '../../tables/enums.ts';
 import { BONE_COLUMNS, boneColumns } from './bones.ts';
 import type { Member } from './fields.ts';
 import { LiveVector, type VectorKind } from './liveVector.ts';
-import { orientationOn } from './orientation.ts';
+import { assignOrientation, orientationOn } from './orientation.ts';
 
 type Fields = Record<string, unknown>;
 type Owner = { readonly [INNER]: object };
@@ -42,7 +43,10 @@ function memberAccess(owner: string, { name, kind }: Member): Access {
   if (kind === 'd' || kind === 'f' || kind === 'n') return { get: (fields) => fieldArray(fields, name, ARRAYS[kind]) };
   if (kind === 'c') return { get: (fields) => characters(fields, name) };
   if (name === 'childclass') return inheritedClass(owner, name);
-  if (kind === 'alt') return { get: (fields) => orientationOn(fields, name) };
+  if (kind === 'alt') {
+    const get = (fields: Fields) => orientationOn(fields, name);
+    return { get, set: (fields, value) => assignOrientation(get(fields), value) };
+  }
   if (kind.startsWith('v'))
     return { get: (fields) => new LiveVector(vectorOwner(fields, name), name, kind as VectorKind) };
   if (kind.startsWith('mjt')) return enumAccess(owner, name, kind as keyof typeof mujocoEnums);
@@ -66,15 +70,15 @@ function scalarAccess(owner: string, name: string, kind: string): Access {
   return {
     get: (fields) => convert(fields[name]),
     set: (fields, value) => {
-      const valid = kind === 's' ? typeof value === 'string' : typeof value === 'number' || typeof value === 'boolean';
-      if (!valid)
+      if (kind === 's') fields[name] = expectText(`${owner}.${name}`, value);
+      else if (typeof value === 'number' || typeof value === 'boolean') fields[name] = convert(value);
+      else
         throw new BindingError(`${owner}.${name}: expected ${WORDS[kind] ?? 'a number'}, found ${describeType(value)}`);
-      fields[name] = convert(value);
     },
   };
 }
 
-const WORDS: Readonly<Record<string, string>> = { s: 'a string', b: 'a boolean' };
+const WORDS: Readonly<Record<string, string>> = { b: 'a boolean' };
 const SCALARS: Readonly<Record<string, (value: unknown) => unknown>> = {
   '': Number,
   i: (value) => Math.trunc(Number(value)),

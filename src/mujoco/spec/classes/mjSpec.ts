@@ -2,17 +2,18 @@
 
 import { directoryOf } from '../../../formats/mjcf/paths.ts';
 import { copySpec } from '../../../formats/spec/edit/copy.ts';
-import { SizeSettings } from '../../../formats/spec/elements/settings.ts';
+import { type CompilerSettings, SizeSettings } from '../../../formats/spec/elements/settings.ts';
 import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
+import type { AsList } from '../../base/buffers.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
-import { MjOption, MjStatistic, MjVisual } from '../../classes/structs.ts';
+import { expectText, type Text } from '../../base/text.ts';
+import { assignRecord, expectRecord } from '../../classes/struct.ts';
+import { assignVisual, MjOption, MjStatistic, MjVisual } from '../../classes/structs.ts';
+import type { MjsCompiler } from '../../types/spec.ts';
 import { settle } from '../settle.ts';
 import { expectHandle, specClasses } from './classes.ts';
 import { SpecContext } from './context.ts';
 import { MjsElement, OWNER } from './handles.ts';
-
-/** Flags of explicitly set settings; not stored in this form here. */
-export class MjsAuthored extends Handle {}
 
 const AUTHORED = {
   disableactuator: 0,
@@ -26,6 +27,14 @@ const AUTHORED = {
   visual_rgba: 0n,
   visual_scale: 0n,
 };
+export interface MjsAuthored extends Authored {}
+
+type Authored = { readonly [K in keyof typeof AUTHORED]: (typeof AUTHORED)[K] };
+
+/** Flags of explicitly set settings; not stored in this form here. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the members are created from the table above
+export class MjsAuthored extends Handle {}
+
 for (const [name, value] of Object.entries(AUTHORED)) {
   Object.defineProperty(MjsAuthored.prototype, name, { enumerable: true, configurable: true, get: () => value });
 }
@@ -59,23 +68,24 @@ export class MjSpec extends Handle {
     return this[INNER].modelname;
   }
 
-  set modelname(name: string) {
-    this[INNER].modelname = String(name);
+  set modelname(name: Text) {
+    this[INNER].modelname = expectText('MjSpec.modelname', name);
   }
 
   get comment(): string {
     return this[INNER].comment;
   }
 
-  set comment(text: string) {
-    this[INNER].comment = String(text);
+  set comment(text: Text) {
+    this[INNER].comment = expectText('MjSpec.comment', text);
   }
 
   get modelfiledir(): string {
     return directoryOf(this[INNER].file);
   }
 
-  set modelfiledir(folder: string) {
+  set modelfiledir(path: Text) {
+    const folder = expectText('MjSpec.modelfiledir', path);
     this[INNER].file = folder === '' ? '' : `${folder.replace(/\/$/, '')}/model.xml`;
   }
 
@@ -87,33 +97,62 @@ export class MjSpec extends Handle {
     this[INNER].compiler.strippath = Boolean(value);
   }
 
+  /** Not used; what a script sets is stored. */
   get hasImplicitPluginElem(): boolean {
-    return false;
+    return this[OWNER].unused.hasImplicitPluginElem;
   }
 
+  set hasImplicitPluginElem(value: boolean) {
+    this[OWNER].unused.hasImplicitPluginElem = Boolean(value);
+  }
+
+  /** Not used; what a script sets is stored. */
   get nemax(): number {
-    return 0;
+    return this[OWNER].unused.nemax;
+  }
+
+  set nemax(value: number) {
+    this[OWNER].unused.nemax = Math.trunc(Number(value));
   }
 
   /** Compiler timings, which are not measured. */
-  get timer(): Float64Array {
-    return new Float64Array(9);
+  get timer(): AsList<Float64Array> {
+    return new Float64Array(9) as AsList<Float64Array>;
   }
 
   get authored(): MjsAuthored {
     return new MjsAuthored();
   }
 
-  get compiler(): object {
+  get compiler(): MjsCompiler {
     return new specClasses.MjsCompiler(this[OWNER], this[INNER].compiler);
+  }
+
+  set compiler(value: MjsCompiler) {
+    const { raw } = expectHandle<CompilerSettings>('MjSpec.compiler', value, 'MjsCompiler');
+    const { LRopt, ...settings } = raw;
+    Object.assign(this[INNER].compiler, settings);
+    Object.assign(this[INNER].compiler.LRopt, LRopt);
   }
 
   get option(): MjOption {
     return MjOption.on(withArrays(this[INNER].option) as never);
   }
 
+  set option(value: MjOption) {
+    assignRecord(this.option[INNER], expectRecord('MjOption', value));
+  }
+
   get stat(): MjStatistic {
     return MjStatistic.on(withArrays(this[INNER].stat) as never);
+  }
+
+  set stat(value: MjStatistic) {
+    assignRecord(this.stat[INNER], expectRecord('MjStatistic', value));
+  }
+
+  set visual(value: MjVisual) {
+    assignVisual(this.visual[INNER], expectRecord('MjVisual', value));
   }
 
   get visual(): MjVisual {

@@ -1,9 +1,13 @@
 /** `MjsOrientation`: an orientation in one of five forms; the tree uses the one selected by `type`. */
 
 import { OrientationType } from '../../../core/model/enums/spec.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import type { Orientation } from '../../../formats/spec/elements/element.ts';
+import type { AsList } from '../../base/buffers.ts';
+import { BindingError } from '../../base/errors.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
 import { mujocoEnums } from '../../tables/enums.ts';
+import type { mjtOrientation } from '../../tables/enumTypes.ts';
 
 /** An orientation of the tree that stores all forms. */
 class FormsOfOrientation implements Orientation {
@@ -30,6 +34,7 @@ class FormsOfOrientation implements Orientation {
 }
 
 type Fields = Record<string, unknown>;
+type Doubles = AsList<Float64Array>;
 
 /** The orientation in a field of an element. The tree stores it, so that writes of a script take effect. */
 export function orientationOn(fields: Fields, name: string): MjsOrientation {
@@ -52,29 +57,42 @@ export class MjsOrientation extends Handle {
     hide(this, INNER, forms);
   }
 
-  get axisangle(): Float64Array {
-    return this[INNER].axisangle;
+  get axisangle(): Doubles {
+    return this[INNER].axisangle as Doubles;
   }
 
-  get xyaxes(): Float64Array {
-    return this[INNER].xyaxes;
+  get xyaxes(): Doubles {
+    return this[INNER].xyaxes as Doubles;
   }
 
-  get zaxis(): Float64Array {
-    return this[INNER].zaxis;
+  get zaxis(): Doubles {
+    return this[INNER].zaxis as Doubles;
   }
 
-  get euler(): Float64Array {
-    return this[INNER].euler;
+  get euler(): Doubles {
+    return this[INNER].euler as Doubles;
   }
 
-  get type(): unknown {
-    return mujocoEnums.mjtOrientation.values[this[INNER].type];
+  get type(): mjtOrientation {
+    return mujocoEnums.mjtOrientation.values[this[INNER].type] as mjtOrientation;
   }
 
-  set type(value: unknown) {
-    this[INNER].type = Number((value as { value?: number })?.value ?? value) as OrientationType;
+  set type(value: mjtOrientation | number) {
+    this[INNER].type = (typeof value === 'number' ? value : value?.value) as OrientationType;
   }
+}
+
+/** Copy every form of one orientation to another. */
+export function assignOrientation({ [INNER]: target }: MjsOrientation, source: unknown): void {
+  if (!(source instanceof MjsOrientation)) {
+    throw new BindingError(`orientation: expected MjsOrientation, found ${describeType(source)}`);
+  }
+  const { type, axisangle, xyaxes, zaxis, euler } = source[INNER];
+  target.type = type;
+  target.axisangle.set(axisangle);
+  target.xyaxes.set(xyaxes);
+  target.zaxis.set(zaxis);
+  target.euler.set(euler);
 }
 
 /** Reset an orientation to the quaternion. */

@@ -6,7 +6,8 @@ import { PluginSpec, type PluginUse } from '../../../formats/spec/elements/plugi
 import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
-import { describeLocation, MjsElement, OWNER, SpecHandle } from './handles.ts';
+import { expectText, type Text } from '../../base/text.ts';
+import { infoOf, MjsElement, OWNER, SpecHandle, setInfo } from './handles.ts';
 
 type User = SpecElement & { plugin: PluginUse | undefined };
 
@@ -16,6 +17,7 @@ interface Draft {
   /** for an element: the name of the instance */
   name: string;
   plugin_name: string;
+  info: string;
   /** the instance assigned to an element; undefined: none */
   instance: PluginSpec | undefined;
 }
@@ -31,6 +33,7 @@ function draftOf(element: SpecElement): Draft {
       active: use !== undefined,
       name: use?.instance ?? '',
       plugin_name: use?.plugin ?? '',
+      info: '',
       instance: undefined,
     };
     drafts.set(element, draft);
@@ -64,28 +67,45 @@ export class MjsPlugin extends SpecHandle<SpecElement> {
     return this[INNER] instanceof PluginSpec ? this[INNER].name : draftOf(this[INNER]).name;
   }
 
-  set name(value: string) {
-    if (this[INNER] instanceof PluginSpec) this[INNER].name = String(value);
-    else draftOf(this[INNER]).name = String(value);
+  set name(value: Text) {
+    const name = expectText('MjsPlugin.name', value);
+    if (this[INNER] instanceof PluginSpec) this[INNER].name = name;
+    else draftOf(this[INNER]).name = name;
   }
 
   get plugin_name(): string {
     return this[INNER] instanceof PluginSpec ? this[INNER].plugin : draftOf(this[INNER]).plugin_name;
   }
 
-  set plugin_name(value: string) {
-    if (this[INNER] instanceof PluginSpec) this[INNER].plugin = String(value);
-    else draftOf(this[INNER]).plugin_name = String(value);
+  set plugin_name(value: Text) {
+    const name = expectText('MjsPlugin.plugin_name', value);
+    if (this[INNER] instanceof PluginSpec) this[INNER].plugin = name;
+    else draftOf(this[INNER]).plugin_name = name;
   }
 
   get info(): string {
-    return this[INNER] instanceof PluginSpec ? describeLocation(this[INNER]) : '';
+    return this[INNER] instanceof PluginSpec ? infoOf(this[INNER]) : draftOf(this[INNER]).info;
+  }
+
+  set info(value: Text) {
+    if (this[INNER] instanceof PluginSpec) setInfo(this[INNER], value);
+    else draftOf(this[INNER]).info = expectText('MjsPlugin.info', value);
   }
 }
 
 /** Reset a plugin to its defaults; an element keeps its assigned instance. */
 export function resetPlugin(plugin: MjsPlugin): void {
   Object.assign(plugin, { active: false, name: '', plugin_name: '' });
+}
+
+/** Copy the use of a plugin from one element to another. */
+export function assignPlugin(target: MjsPlugin, source: unknown): void {
+  if (!(source instanceof MjsPlugin))
+    throw new BindingError(`plugin: expected MjsPlugin, found ${describeType(source)}`);
+  const { active, name, plugin_name, info } = source;
+  Object.assign(target, { active, name, plugin_name, info });
+  draftOf(target[INNER]).instance =
+    source[INNER] instanceof PluginSpec ? source[INNER] : draftOf(source[INNER]).instance;
 }
 
 /** Apply the changes of scripts to the plugins of elements. An instance without a name belongs to its element and is

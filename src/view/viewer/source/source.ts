@@ -78,7 +78,7 @@ async function makeSource(source: Source): Promise<Source> {
   return { kind: 'files', files: new Map([[main, bytes]]), main, program: url };
 }
 
-/** Path or address of the main file. */
+/** Path or URL of the main file. */
 export function sourcePath(source: Source): string {
   return source.kind === 'address' ? source.url : source.main;
 }

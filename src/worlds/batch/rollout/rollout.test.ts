@@ -75,7 +75,7 @@ function starts(m: Model, n: number): Float64Array {
 const controls = (m: Model, n: number, steps: number) =>
   Float64Array.from({ length: n * steps * m.nu }, (_, k) => Math.sin(0.37 * k));
 
-/** The result of stepping one world by itself. */
+/** The result of stepping one world alone. */
 function alone(m: Model, state: Float64Array, control: Float64Array, steps: number, warmstart?: Float64Array) {
   const d = new Data(m);
   setState(m, d, state, FULL);

@@ -225,7 +225,7 @@ class RemoteJob {
     throw this.#failure;
   }
 
-  /** Retry a task that was given up in an earlier submission. */
+  /** Retry a task that failed in an earlier submission. */
   async #retry({ job, first }: AnswerMessage, sequence: number): Promise<void> {
     this.#remove(sequence);
     await forgetAttempts(this.#cluster, job, first, this.#options);

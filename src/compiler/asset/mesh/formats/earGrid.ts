@@ -1,5 +1,5 @@
-/** Grid of the corners of a polygon, so that a triangle is compared only with nearby corners. The result is a superset
- * of the corners inside: callers make the exact test. */
+/** Grid of the corners of a polygon, so that a triangle is compared only with nearby corners. The result is a superset of the corners
+ *  inside: callers do the exact test. */
 
 /** With fewer corners, testing all of them is faster. */
 const WORTH_IT = 64;

@@ -1,9 +1,9 @@
 /** Random quadratic programs that have a solution, and the conditions of their minimum. */
-import type { QpProblem } from '../solver.ts';
+import type { QpProblem } from '../problem.ts';
 
 export type Random = () => number;
 
-/** A generator of numbers in [0, 1): the same in each run. */
+/** A generator of random numbers in [0, 1), the same in each run. */
 export function makeRandom(seed: number): Random {
   let state = seed;
   return () => {

@@ -71,7 +71,7 @@ function clampedTorque(m: Model, d: Data, i: int): boolean {
   return norm3(d.actuator_force, actuator_outadr[i]) >= actuator_forcerange[2 * i + 1] * (1 - 1e-12);
 }
 
-/** Start of the derivatives of the velocity of output k by position, one for each dof. */
+/** Start of the derivatives of the velocity of output k with respect to position, one for each dof. */
 function velocityDerivativeOffset(m: Model, k: int): int {
   return dofOffset(m, VELOCITY_DERIVATIVE) + k * m.nv;
 }

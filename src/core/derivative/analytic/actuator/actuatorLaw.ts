@@ -1,4 +1,5 @@
 import { muscleGain, muscleGainVel } from '../../../engine/actuation/muscle.ts';
+import { muscleBiasLen, muscleGainLen, muscleRate } from '../../../engine/actuation/muscleDerivative.ts';
 import { actuatorDisabled, nextActivation } from '../../../engine/actuation/nextActivation.ts';
 import { exp } from '../../../math/elementary/exp.ts';
 import type { int } from '../../../math/int.ts';
@@ -8,7 +9,6 @@ import { BiasType, CtrlInput, Disable, DynType, GainType } from '../../../model/
 import type { Model } from '../../../model/model.ts';
 import { ACT, addInput, addServoInput, addSlewed, at, COLUMNS, CTRL, LEN, OWN, RATE, ROWS, SPAN, VEL } from './law.ts';
 import { motorLaw } from './motorLaw.ts';
-import { muscleBiasLen, muscleGainLen, muscleRate } from './muscle.ts';
 import { orientationLaw } from './orientationLaw.ts';
 
 /** law = derivatives of actuator i (see law.ts)

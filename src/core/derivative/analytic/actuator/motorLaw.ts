@@ -20,7 +20,7 @@ import { ACT, addInput, addServoInput, addSlewed, at, COLUMNS, LEN, OWN, RATE, S
 
 /*  Derivatives of `engine/actuation/dcmotor.ts`, which explains states and parameters. */
 
-/** Derivatives of the winding voltage by all columns; `voltage` writes, `addAmps` reads. */
+/** Derivatives of the winding voltage with respect to all columns; `voltage` writes, `addAmps` reads. */
 const volts = new Float64Array(COLUMNS);
 
 /** law = derivatives of DC motor i (see law.ts) */

@@ -13,7 +13,7 @@ import { tendonJacobian } from '../force/tendonJacobian.ts';
 import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
 import { siteWrench, wrenchByRotation } from './wrenchByRotation.ts';
 
-/*  Derivatives of the length and of the moment of an actuator by position. */
+/*  Derivatives of the length and of the moment of an actuator with respect to position. */
 
 // scratch: derivatives of lengths, one for each dof and output
 const LENGTH_DERIVATIVE = Dof.COMPOSITE_FORCE;

@@ -9,7 +9,7 @@ import { FIRST, markSides, SECOND } from '../constraint/wrench.ts';
 import { Mat, matOffset } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 
-/*  Derivative by rotation of the moment of a wrench (torque, force). The wrench acts on the body of a site at the site, its
+/*  Derivative with respect to rotation of the moment of a wrench (torque, force). The wrench acts on the body of a site at the site, its
  *  opposite on that of a reference site; it is fixed in the frame of one of them and rotates with it. */
 
 const frameWrench = new Float64Array(6);

@@ -23,7 +23,7 @@ import { contactMotion } from './motion/contactMotion.ts';
 import { tangentRotation } from './motion/motionAt.ts';
 import { FIRST, markSides, SECOND } from './wrench.ts';
 
-/*  What contacts add to dr/dq. The generalized force of a contact is (J2 - J1)^T W, with W its wrench. A dof changes
+/*  Contribution of contacts to dr/dq. The generalized force of a contact is (J2 - J1)^T W, with W its wrench. A dof changes
  *    J   by rotating the axes of dofs: rneDerivative, which takes W as an external force
  *    W   by moving the contact over both surfaces (`move`), which rotates W and moves its point
  *    W   by the row forces: they follow the change of the relative velocity in the contact frame, and of the distance
@@ -112,8 +112,8 @@ function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
   }
 }
 
-/** Dof.WRENCH_CHANGE += the derivative of the wrench of contact `con` by each of the n dofs of its pair, about the point
- *  of contact `base`. Its motion table starts at `table` of w. */
+/** Dof.WRENCH_CHANGE += the derivative of the wrench of contact `con` with respect to each of the n dofs of its pair, about the point of
+ *  contact `base`. Its motion table starts at `table` of w. */
 function addContact(m: Model, d: Data, w: Float64Array, con: int, base: int, table: int, n: int): void {
   const { contact_pos, work_chain, work_chain2 } = d;
   bodyMotion(velocity, FIRST_BODY, m, d, w, con, contactBody(m, d, con, 0));

@@ -19,7 +19,7 @@ import {
 } from './pointWorkspace.ts';
 import { FIRST, SECOND } from './wrench.ts';
 
-/*  Motion of two points, each fixed to a body, and its derivative by the position and velocity of a dof. Results are in
+/*  Motion of two points, each fixed to a body, and its derivative with respect to the position and velocity of a dof. Results are in
  *  pointWorkspace.ts. */
 
 // scratch, per dof: its axis at the point of each side
@@ -56,8 +56,8 @@ function axisAt(m: Model, d: Data, w: Float64Array, c: int, side: int, o: int): 
   copy6(w, o + 6 * c, axis, 0);
 }
 
-/** pointChange[side] = derivative of the point of that side by the position of dof c: dV = S x (V - v0),
- *  dA = S x (A - a0) + delta x (V - v0) with delta = v0 x S */
+/** pointChange[side] = derivative of the point of that side with respect to the position of dof c: dV = S x (V - v0), dA = S x (A - a0) +
+ *  delta x (V - v0) with delta = v0 x S */
 function pointByPosition(m: Model, d: Data, w: Float64Array, c: int, side: int): void {
   const j = d.work_chain[c];
   const s = STATE * side;
@@ -99,7 +99,7 @@ function addCentripetal(s: int): void {
   addTo3(pointChange, s + ACCEL, part, 0);
 }
 
-/** pointChange[side] = derivative by the velocity of dof c: dV = S, dA = (v0 + v1) x S + S x V */
+/** pointChange[side] = derivative with respect to the velocity of dof c: dV = S, dA = (v0 + v1) x S + S x V */
 function pointByVelocity(m: Model, d: Data, w: Float64Array, c: int, side: int): void {
   const j = d.work_chain[c];
   const s = STATE * side;
@@ -114,8 +114,7 @@ function pointByVelocity(m: Model, d: Data, w: Float64Array, c: int, side: int):
   addCentripetal(s);
 }
 
-/** pointChange = derivatives of both sides and of their difference, by the position or the velocity of dof c of
- *  work_chain
+/** pointChange = derivatives of both sides and of their difference, with respect to the position or the velocity of dof c of work_chain
  *  writes w: AXIS_0 AXIS_1 of the dof */
 export function pointDerivative(m: Model, d: Data, w: Float64Array, c: int, position: boolean): void {
   const side = d.work_chain2[c];

@@ -26,7 +26,7 @@ import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
  *
  *  The VJP (reverse/kernel/points.ts) shares the first two. */
 
-// scratch, per dof: derivatives of the wrenches of both sides by position, of both by velocity
+// scratch, per dof: derivatives of the wrenches of both sides with respect to position, and of both with respect to velocity
 export const WRENCH_0_BY_POS = Dof.WRENCH_CHANGE;
 export const WRENCH_1_BY_POS = Dof.EXTERNAL_CHANGE;
 export const WRENCH_BY_VEL = Dof.COMPOSITE_FORCE;
@@ -83,8 +83,8 @@ export function beginEquality(m: Model, d: Data, w: Float64Array, e: int, i: int
   return n;
 }
 
-/** Derivatives of the wrenches by each of the n dofs: WRENCH_0_BY_POS, WRENCH_1_BY_POS, WRENCH_BY_VEL; and the axes of
- *  dofs at both points, AXIS_0 and AXIS_1. */
+/** Derivatives of the wrenches with respect to each of the n dofs: WRENCH_0_BY_POS, WRENCH_1_BY_POS, WRENCH_BY_VEL; and the axes of dofs at
+ *  both points, AXIS_0 and AXIS_1. */
 export function wrenchColumns(m: Model, d: Data, w: Float64Array, e: int, i: int, n: int): void {
   for (let c = 0; c < n; c++) {
     byPosition(m, d, w, e, i, c);

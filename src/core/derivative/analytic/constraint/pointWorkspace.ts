@@ -16,5 +16,5 @@ export const DIFFERENCE = 2 * STATE;
 export const pointPos = new Float64Array(6);
 /** Their motion. Written by `beginEquality` through `pointMotion`. */
 export const pointState = new Float64Array(3 * STATE);
-/** Its derivative by the position or velocity of one dof. Written by `pointDerivative`, once per dof of `wrenchColumns`. */
+/** Its derivative with respect to the position or velocity of one dof. Written by `pointDerivative`, once per dof of `wrenchColumns`. */
 export const pointChange = new Float64Array(3 * STATE);

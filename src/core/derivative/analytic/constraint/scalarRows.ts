@@ -66,7 +66,7 @@ function stiffRow(m: Model, d: Data, w: Float64Array, e: int): void {
   }
 }
 
-/** RQ += G J^T x for column `col`, where x is the derivative of J (a + B v) by it */
+/** RQ += G J^T x for column `col`, where x is the derivative of J (a + B v) with respect to it */
 function addResponse(m: Model, d: Data, w: Float64Array, e: int, col: int, x: number): void {
   const nx = stateSize(m);
   const { efc_state, efc_D, work_chain } = d;

@@ -3,7 +3,7 @@ import { boxForce } from '../../../engine/passive/fluid/fluidBox.ts';
 import { ellipsoidForce } from '../../../engine/passive/fluid/fluidEllipsoid.ts';
 import { boxForceDerivatives } from '../../../engine/smoothVel/fluidBoxVel.ts';
 import { ellipsoidForceDerivatives } from '../../../engine/smoothVel/fluidEllipsoidVel.ts';
-import { frameJacobian } from '../../../engine/smoothVel/frameJacobian.ts';
+import { frameJacobian } from '../../../engine/tree/frameJacobian.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { crossForce, crossMotion, dot6, shiftMotion } from '../../../math/spatial.ts';
@@ -51,7 +51,7 @@ export function fluid(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** RQ, RV -= derivatives of the wrench `force`, with `derivatives` by velocity, in the frame (pos, mat) of body b */
+/** RQ, RV -= derivatives of the wrench `force`, with `derivatives` with respect to velocity, in the frame (pos, mat) of body b */
 function addFrame(
   m: Model,
   d: Data,
@@ -92,7 +92,7 @@ function addFrame(
   addWrenchByRotation(m, d, w, n);
 }
 
-/** change = derivative of the force by the position of dof j, in its frame */
+/** change = derivative of the force with respect to the position of dof j, in its frame */
 function positionChange(
   m: Model,
   d: Data,

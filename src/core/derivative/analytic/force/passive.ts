@@ -1,4 +1,4 @@
-import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
+import { dampingDerivative } from '../../../engine/tree/damping.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, subQuat } from '../../../math/quat.ts';
@@ -58,8 +58,8 @@ function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
   addStretch(m, w, j, v);
 }
 
-/** A spring along the vector x = apart, whose derivative by the three dofs from v on is L = turn: force -k(|x|) x, so
- *  that RQ += (k 1 + k' x x^T / |x|) L */
+/** A spring along the vector x = apart, whose derivative with respect to the three dofs from v is L = turn: force -k(|x|) x, so that RQ +=
+ *  (k 1 + k' x x^T / |x|) L */
 function addStretch(m: Model, w: Float64Array, j: int, v: int): void {
   const { jnt_stiffness, jnt_stiffnesspoly } = m;
   const nx = stateSize(m);

@@ -49,7 +49,7 @@ export function addTendonDerivative(m: Model, d: Data, w: Float64Array, t: int, 
   }
 }
 
-/** x^T T, element c: derivative of J x by the c-th dof of tendon t */
+/** x^T T, element c: derivative of J x with respect to the c-th dof of tendon t */
 function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const n = ten_J_rownnz[t];

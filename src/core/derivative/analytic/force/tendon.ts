@@ -1,5 +1,5 @@
-import { tendonDamping } from '../../../engine/passive/damping.ts';
 import { tendonStretch } from '../../../engine/passive/spring.ts';
+import { tendonDamping } from '../../../engine/tree/damping.ts';
 import { polyForce, polyForceDerivative } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';

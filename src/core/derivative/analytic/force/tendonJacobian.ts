@@ -12,8 +12,8 @@ import { lengthBodies, lengthPoints } from './lengthWorkspace.ts';
 import { addRelativeLength } from './relativeLength.ts';
 import { wrapShape } from './wrapping.ts';
 
-/*  Derivative of the Jacobian of a tendon by position: T_ij = d J_i / d q_j over the n = ten_J_rownnz dofs of the tendon,
- *  at Mat.TENDON. It is not symmetric if a ball joint is involved, because rotations do not commute. */
+/*  Derivative of the Jacobian of a tendon with respect to position: T_ij = d J_i / d q_j over the n = ten_J_rownnz dofs of the tendon, at
+ *  Mat.TENDON. It is not symmetric if a ball joint is involved, because rotations do not commute. */
 
 const direction = new Float64Array(3);
 const vec = new Float64Array(3);

@@ -1,5 +1,5 @@
 import { actuatorForce, applyActuators } from '../../../engine/actuation/actuatorForce.ts';
-import { isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
+import { isFreeBody } from '../../../engine/tree/freeBody.ts';
 import { comVel } from '../../../engine/velocity/comVel.ts';
 import { velocities } from '../../../engine/velocity/velocities.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';

@@ -1,5 +1,5 @@
-import { dofDamping, tendonDamping } from '../../../engine/passive/damping.ts';
-import { isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
+import { dofDamping, tendonDamping } from '../../../engine/tree/damping.ts';
+import { isFreeBody } from '../../../engine/tree/freeBody.ts';
 import { isZero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NBIAS, NGAIN, NPOLY } from '../../../model/constants.ts';

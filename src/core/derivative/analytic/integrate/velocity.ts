@@ -1,8 +1,8 @@
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
 import { springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
-import { dofDamping } from '../../../engine/passive/damping.ts';
-import { freeMatrix, isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
 import { smoothVel } from '../../../engine/smoothVel/smoothVel.ts';
+import { dofDamping } from '../../../engine/tree/damping.ts';
+import { freeMatrix, isFreeBody } from '../../../engine/tree/freeBody.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';
@@ -174,8 +174,7 @@ function addDamperDerivative(m: Model, d: Data, w: Float64Array, sign: number): 
   for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += sign * damperDerivative(m, d, i);
 }
 
-/** Derivative of the right-hand side of dof i by its velocity at constant b: -h B'(v) b; with springs, c = -h K v, also
- *  -h K */
+/** Derivative of the right-hand side of dof i with respect to its velocity at constant b: -h B'(v) b; with springs, c = -h K v, also -h K */
 export function damperDerivative(m: Model, d: Data, i: int): number {
   const { qvel, work_qacc } = d;
   const h = m.opt.timestep;

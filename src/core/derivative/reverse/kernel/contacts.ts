@@ -37,9 +37,9 @@ import {
 } from '../../analytic/layout.ts';
 import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
-/*  VJP of `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, with dW_j the derivative of the contact
- *  wrench by j and y the relative motion of its bodies at speeds lambda. Each contact is differentiated once, whatever
- *  the number of dofs that move it:
+/*  VJP of `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, with dW_j the derivative of the contact wrench with
+ *  respect to j and y the relative motion of its bodies at speeds lambda. Each contact is differentiated once, independent of the number of
+ *  dofs that move it:
  *
  *    vjpRows      cotangent of W  ->  cotangents of the relative velocity (`change`) and of the distance (`move[6]`)
  *    vjpFrame     those           ->  cotangents of rotation and translation of the contact (`move[0..6)`)

@@ -5,7 +5,7 @@ import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Cotangent, cotangentOffset } from './layout.ts';
 
-/*  Derivatives of the cost by parameters of the forces of one dof or actuator. */
+/*  Derivatives of the cost with respect to parameters of the forces of one dof or actuator. */
 
 /** By the damping of dof i: its force is proportional to -v, and integrators evaluate it at the end of the step. */
 export function vjpDamping(m: Model, d: Data, g: Float64Array, i: int): number {

@@ -20,8 +20,8 @@ const axis = new Float64Array(3);
 
 export const MASS = 3;
 
-/** Derivative of the cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial
- *  frame, excluding constants that the compiler derives from them.
+/** Derivative of the cost with respect to the mass of body b (`part` = MASS) or its inertia about axis `part` of its inertial frame,
+ *  excluding constants that the compiler derives from them.
  *  reads  d: cdof cvel rne_cacc xipos ximat subtree_com, g: Cotangent.LAMBDA MU GAP */
 export function vjpInertia(m: Model, d: Data, g: Float64Array, b: int, part: int): number {
   const { body_rootid } = m;
@@ -64,7 +64,7 @@ function bodyMotion(m: Model, d: Data, g: Float64Array, x: int, b: int, res: Flo
   }
 }
 
-/** Derivative of the cost by component k of gravity, which enters as -Lambda . I (0, gravity). */
+/** Derivative of the cost with respect to component k of gravity, which enters as -Lambda . I (0, gravity). */
 export function vjpGravity(m: Model, d: Data, g: Float64Array, k: int): number {
   const { nbody, body_rootid, body_mass } = m;
   const { xipos, subtree_com } = d;

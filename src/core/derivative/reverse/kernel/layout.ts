@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Model } from '../../../model/model.ts';
 
-/*  The vectors of the reverse pass, one Float64Array g. A cotangent of x is the derivative of a cost by x. */
+/*  The vectors of the reverse pass, one Float64Array g. A cotangent of x is the derivative of a cost with respect to x. */
 
 /** Cotangent of the next state, (dq', v', act'): the input. */
 export const NEXT = 0;

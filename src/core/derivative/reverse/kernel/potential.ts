@@ -1,6 +1,6 @@
 import { nextActivation } from '../../../engine/actuation/nextActivation.ts';
-import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
 import { springDamperMass, springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
+import { dampingDerivative } from '../../../engine/tree/damping.ts';
 import { mulM } from '../../../engine/tree/solveM.ts';
 import { dot } from '../../../math/array.ts';
 import type { Data } from '../../../model/data.ts';
@@ -14,8 +14,8 @@ import { Cotangent, cotangentOffset, NEXT } from './layout.ts';
 
 /** Equations of a step weighted with its cotangents, at its accelerations a and b:
  *    -lambda^T r - mu^T [(M - h D) b - M a - c] + (cotangents of the next activations) . (next activations)
- *  The derivative by a parameter is that of the cost. Positions, velocities and forces must be computed with the
- *  current parameters, but not accelerations.
+ *  The derivative with respect to a parameter is that of the cost. Positions, velocities and forces must be computed with the current
+ *  parameters, but not accelerations.
  *  reads  d: qacc work_qacc, g: Cotangent.LAMBDA MU GAP   writes d: efc_force efc_state qfrc_constraint   scratch w */
 export function potential(m: Model, d: Data, w: Float64Array, g: Float64Array): number {
   evaluateRows(m, d);

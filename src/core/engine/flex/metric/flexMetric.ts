@@ -6,7 +6,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
-import { hasStiffnessMatrix, usesMetric } from './conditions.ts';
+import { hasStiffnessMatrix, usesMetric } from '../../tree/flexTerms.ts';
 import { findColumn } from './entries.ts';
 import { stiffnessPattern } from './pattern.ts';
 import { flexShift } from './products.ts';
@@ -16,14 +16,9 @@ import { stiffnessValues } from './values.ts';
 /** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its
  *  diagonal blocks as a preconditioner, and its contribution to the smooth force. Returns ARENA_FULL if the capacity is
  *  too small.
- *  reads  m: flex_* flexedge_* body_*   d: qvel flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
  *  writes d: efm_* nefmK nefmdof nefmL flexelem_krot work_efm_* work_jac work_chain */
 export function flexMetric(m: Model, d: Data): int {
   const { nv } = m;
-  d.efm_active = 0;
-  d.nefmK = 0;
-  d.nefmdof = 0;
-  d.nefmL = 0;
   if (!usesMetric(m)) return Status.OK;
   rotateStiffness(m, d);
   d.efm_K_rownnz.fill(0, 0, nv);

@@ -2,8 +2,8 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
+import { bends, canAssembleCells, isCellular, stretches } from '../../tree/flexTerms.ts';
 import { elementCount, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
-import { bends, canAssembleCells, isCellular, stretches } from './conditions.ts';
 import { PASSIVE_CONTACT } from './contactStiffness.ts';
 import { cellDofs, contactDofs, elementDofs, flapDofs } from './stencil.ts';
 

@@ -5,8 +5,8 @@ import { quat2Mat } from '../../../math/quat.ts';
 import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
+import { isCellular } from '../../tree/flexTerms.ts';
 import { elementCount, elementNodes, elementRotation, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
-import { isCellular } from './conditions.ts';
 
 const nodes = new Int32Array(MAX_NODES);
 const position = new Float64Array(3 * MAX_NODES);

@@ -1,8 +1,8 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
+import { hasVertexRows } from '../../tree/flexTerms.ts';
 import { elementNodes } from '../finiteElement.ts';
-import { hasVertexRows } from './conditions.ts';
 
 /*  Points coupled by an elastic energy, as the first of the three dofs of their bodies; -1 if the body is not a slider
  *  body. */

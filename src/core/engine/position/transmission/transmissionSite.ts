@@ -116,7 +116,7 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   sub3(vec, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
   const av = dot3(vec, 0, axis, 0);
   const det = av * av + rod * rod - dot3(vec, 0, vec, 0);
-  // derivatives of the length by v and by a; out of reach the crank is ignored
+  // derivatives of the length with respect to v and a; out of reach the crank is ignored
   if (det <= 0) {
     actuator_length[out] = av * gear;
     copy3(lengthByAxis, 0, vec, 0);

@@ -32,6 +32,7 @@ export const hostHandlers: Readonly<Record<HostStep, HostHandler>> = {
   [PipelineStep.actuatorDynamics]: (m, d, bad) => warn(m, d, Warning.BADCTRL, bad),
   [PipelineStep.actuatorCallbacks]: runUserActuators,
   [PipelineStep.actuatorPlugins]: runActuatorPlugins,
+  [PipelineStep.effActuation]: warnInertia,
   [PipelineStep.fwdAcceleration]: warnInertia,
   [PipelineStep.fwdConstraint]: (m, d, status) => {
     if (status === Status.UNCONVERGED) warnUnconverged(m, d);

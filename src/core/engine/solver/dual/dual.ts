@@ -1,4 +1,4 @@
-import { dot, subFrom } from '../../../math/array.ts';
+import { dot, subFrom, zero } from '../../../math/array.ts';
 import { mulMatVec } from '../../../math/linear/dense.ts';
 import { mulMatVecSparse } from '../../../math/linear/sparse.ts';
 import type { Data } from '../../../model/data.ts';
@@ -6,7 +6,9 @@ import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { mulJacTVec, mulJacVec } from '../../constraint/mulJac.ts';
 import { constraintUpdate } from '../../constraint/update.ts';
+import { solveMetric } from '../../metric/solve.ts';
 import { copyDofs } from '../../tree/awakeDofs.ts';
+import { isDiscrete } from '../../tree/metricTerms.ts';
 import { isSparse } from '../../tree/settings.ts';
 import { solveMAwake } from '../../tree/solveM.ts';
 import { problemCount } from '../problem.ts';
@@ -30,14 +32,27 @@ export function solveNoslip(m: Model, d: Data): void {
   for (let k = 0; k < n; k++) noslip(m, d, k);
 }
 
-/** Acceleration from the forces: qacc = qacc_smooth + M^-1 J^T f */
+/** Acceleration from the forces: qacc = qacc_smooth + M^-1 J^T f, with the metric in place of M if there is one. */
 export function dualFinish(m: Model, d: Data): void {
   const { nv_awake, dof_awake_ind, qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
   mulJacTVec(m, d, qfrc_constraint, 0, efc_force, 0);
+  if (d.efm_active !== 0 && isDiscrete(m)) {
+    finishInMetric(m, d);
+    return;
+  }
   copyDofs(m, d, qacc, qacc_smooth);
   for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc_constraint[dof_awake_ind[k]];
   solveMAwake(m, d, qacc, 0, 1);
   for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] += qacc_smooth[dof_awake_ind[k]];
+}
+
+function finishInMetric(m: Model, d: Data): void {
+  const { nv_awake, dof_awake_ind, qacc, qacc_smooth, qfrc_constraint, work_efm_in, work_efm_out } = d;
+  zero(work_efm_in, 0, m.nv);
+  for (let k = 0; k < nv_awake; k++) work_efm_in[dof_awake_ind[k]] = qfrc_constraint[dof_awake_ind[k]];
+  solveMetric(m, d, work_efm_out, work_efm_in);
+  copyDofs(m, d, qacc, qacc_smooth);
+  for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] += work_efm_out[dof_awake_ind[k]];
 }
 
 /** Starts from the forces of the warm start, or from zero if that has a lower cost. */

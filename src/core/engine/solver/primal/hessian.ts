@@ -5,17 +5,23 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintState } from '../../../model/enums.ts';
 import { Problem, SolverIntSlot } from '../../../model/solverSlots.ts';
 import { blockOfSlot, laneOfSlot } from '../blocks.ts';
+import { addCouplingTerms } from './couplings.ts';
 
 /** H = M + sum of D_e J_e^T J_e over the quadratic rows of problem k, in the pattern of `makePattern`. Values of row b of blocks
  *  start at work_H_adr[b], four rows of 4 * work_H_num[b] values (docs/derivations/solver.md).
- *  reads  d: M work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
+ *  reads  d: M work_metric work_coupling_* work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
 export function makeHessian(d: Data, k: int): void {
   const { work_problem, work_sol_int, work_H, work_weight, iefc_D, iefc_state } = d;
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
   const end = row + work_problem[p + Problem.NEFC];
   zero(work_H, work_sol_int[SolverIntSlot.HADR], work_sol_int[SolverIntSlot.NH]);
-  addMass(d, p);
+  if (d.efm_active === 0) {
+    addMass(d, p, d.M);
+  } else {
+    addMass(d, p, d.work_metric);
+    addCouplingTerms(d, k);
+  }
   for (let e = row; e < end; e++) {
     work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;
   }
@@ -40,9 +46,9 @@ export function weightsOfChangedRows(d: Data, k: int): int {
   return changed;
 }
 
-/** H += M, and ones on the diagonal of padding. */
-function addMass(d: Data, p: int): void {
-  const { work_problem, work_slot_dof, M, work_M_slot, work_M_adr, work_M_num, work_M_col, work_M_diag } = d;
+/** H += M, or another matrix in its pattern, and ones on the diagonal of padding. */
+function addMass(d: Data, p: int, M: Float64Array): void {
+  const { work_problem, work_slot_dof, work_M_slot, work_M_adr, work_M_num, work_M_col, work_M_diag } = d;
   const { work_H, work_H_adr, work_H_num, work_H_list, work_H_col, work_block_mark } = d;
   const slot = work_problem[p + Problem.SLOT];
   const last = slot + work_problem[p + Problem.NSLOT];

@@ -3,6 +3,7 @@ import type { Data } from '../../../model/data.ts';
 import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { Status } from '../../runtime/status.ts';
 import { blockCount, blockOfSlot, firstBlock } from '../blocks.ts';
+import { addCouplingBits, markCouplings, sortCouplings } from './couplings.ts';
 
 /** Estimated cycles per block row and per block, of a factorization and of a rank-one update. */
 const FACTOR_ROW = 200;
@@ -49,6 +50,7 @@ function smallPattern(d: Data, k: int, before: int): int {
     }
     if (bits !== 0) work_block_head[work_group_block[list]] |= bits;
   }
+  if (d.efm_active !== 0) addCouplingBits(d, k);
   let used = before;
   let factor: number = 0;
   let update: number = 0;
@@ -95,12 +97,14 @@ function largePattern(d: Data, k: int, before: int): int {
   work_block_head.fill(-1, first, end);
   work_block_child.fill(-1, first, end);
   sortGroups(d, p);
+  if (d.efm_active !== 0) sortCouplings(d, k);
   let used = before;
   let factor: number = 0;
   let update: number = 0;
   let mrow = work_problem[p + Problem.MROW];
   for (let b = first; b < end; b++) {
     markRow(d, b);
+    if (d.efm_active !== 0) markCouplings(d, b);
     mrow = markMass(d, p, b, mrow);
     // the list may not fit: request twice the size so far, at most a full matrix
     if (used + (end - b) > d.H_cap) {

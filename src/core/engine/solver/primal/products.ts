@@ -5,8 +5,10 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Problem } from '../../../model/solverSlots.ts';
 import { addStiffness } from '../../flex/metric/products.ts';
-import { precondition } from '../../flex/metric/solve.ts';
+import { precondition } from '../../metric/solve.ts';
+import { couplesFlexes, isDiscrete } from '../../tree/metricTerms.ts';
 import { fromSlots, slotEnd, toSlots } from '../problem.ts';
+import { mulCouplings } from './couplings.ts';
 
 /*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows contain all problems; only the
  *  ranges of problem k are read and written. docs/derivations/solver.md explains groups and blocks. */
@@ -112,9 +114,9 @@ function scatterBlocks(d: Data, g: int, v: Float64Array): void {
   for (let c = 0; c < nb; c++) copy(v, 4 * work_group_block[list + c], work_seg, 4 * c, 4);
 }
 
-/** res = M v */
-function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
-  const { work_problem, M, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
+/** res = M v, M the mass matrix or another one in its pattern */
+function mulMass(d: Data, k: int, M: Float64Array, res: Float64Array, v: Float64Array): void {
+  const { work_problem, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
@@ -141,11 +143,24 @@ function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
   }
 }
 
-/** res = (M + K) v. K is the stiffness of flexes in the metric (`efm_active`), else 0. */
+/** res = metric v: M, with the integrator `discrete` the parts of the metric, and K, the stiffness of flexes in it. */
 export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float64Array): void {
+  if (d.efm_active === 0) {
+    mulMass(d, k, d.M, res, v);
+    return;
+  }
+  if (isDiscrete(m)) {
+    mulMass(d, k, d.work_metric, res, v);
+    mulCouplings(d, k, res, v);
+  } else {
+    mulMass(d, k, d.M, res, v);
+  }
+  if (m.nflex > 0) mulStiffness(m, d, res, v);
+}
+
+/** res += K v. Stiffness couples islands: there is one problem. */
+function mulStiffness(m: Model, d: Data, res: Float64Array, v: Float64Array): void {
   const { work_efm_in, work_efm_out, work_slot_dof } = d;
-  mulMass(d, k, res, v);
-  if (d.efm_active === 0) return;
   fromSlots(d, work_efm_in, v);
   zero(work_efm_out, 0, m.nv);
   addStiffness(m, d, work_efm_out, work_efm_in);
@@ -153,11 +168,12 @@ export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float
   for (let s = 0; s < end; s++) if (work_slot_dof[s] >= 0) res[s] += work_efm_out[work_slot_dof[s]];
 }
 
-/** Mgrad = M^-1 grad; with flex stiffness in the metric, an approximation of (M + K)^-1 grad. */
+/** Mgrad = M^-1 grad, or qH^-1 grad with the integrator `discrete`; with flex stiffness in the metric, an approximation
+ *  of (metric)^-1 grad. */
 export function massGradient(m: Model, d: Data, k: int): void {
   const { work_problem, work_grad, work_Mgrad, work_efm_in, work_efm_out } = d;
   const p = Problem.SIZE * k;
-  if (d.efm_active !== 0) {
+  if (couplesFlexes(m, d)) {
     fromSlots(d, work_efm_in, work_grad);
     precondition(m, d, work_efm_out, work_efm_in);
     toSlots(d, work_Mgrad, work_efm_out);
@@ -165,13 +181,13 @@ export function massGradient(m: Model, d: Data, k: int): void {
   }
   const slot = work_problem[p + Problem.SLOT];
   copy(work_Mgrad, slot, work_grad, slot, work_problem[p + Problem.NSLOT]);
-  solveMass(d, k, work_Mgrad);
+  if (d.efm_active !== 0 && isDiscrete(m)) solveMass(d, k, d.qH, d.qHDiagInv, work_Mgrad);
+  else solveMass(d, k, d.qLD, d.qLDiagInv, work_Mgrad);
 }
 
-/** x = M^-1 x by the factor M = L^T D L */
-function solveMass(d: Data, k: int, x: Float64Array): void {
-  const { work_problem, qLD, qLDiagInv, work_slot_dof, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } =
-    d;
+/** x = M^-1 x by a factor M = L^T D L */
+function solveMass(d: Data, k: int, qLD: Float64Array, qLDiagInv: Float64Array, x: Float64Array): void {
+  const { work_problem, work_slot_dof, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];

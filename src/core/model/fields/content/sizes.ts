@@ -2,9 +2,13 @@
 import type { ModelSize } from '../index.ts';
 import type { Structure } from './content.ts';
 
-/** Meaning of a size. elements rows of arrays in the file, whose length therefore bounds it sum sum over the named
- *  structure most at most the other size old a maximum of older versions, which nothing depends on; -1: unlimited bytes
- *  memory that MuJoCo would take free chosen by the user, bounded by the limit of bytes */
+/** What a size counts.
+ *  - `elements`: rows of arrays in the file; the length of the file bounds it
+ *  - `sum`: the total over the named structure
+ *  - `max`: at most the other size
+ *  - `old`: a maximum of older versions, without effect; -1: unlimited
+ *  - `bytes`: memory that MuJoCo would allocate
+ *  - `free`: chosen by the user, bounded by the limit on bytes */
 export type SizeContent =
   | 'elements'
   | 'old'

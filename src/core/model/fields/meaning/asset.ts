@@ -82,5 +82,5 @@ export const assetMeaning = {
   mat_reflectance: 'reflectance',
   mat_metallic: 'metallic factor',
   mat_roughness: 'roughness',
-  mat_rgba: 'colour',
+  mat_rgba: 'color',
 } as const satisfies Meaning<typeof assetFields>;

@@ -83,7 +83,7 @@ export const dataMeaning = {
   subtree_angmom: 'angular momentum of each subtree about its center of mass',
   qH: 'factor of the mass matrix with damping, of the Euler and implicit integrators',
   qHDiagInv: 'inverse of its diagonal',
-  qDeriv: 'derivative of smooth forces by velocity',
+  qDeriv: 'derivative of smooth forces with respect to velocity',
   qLU: 'factors of M - timestep * qDeriv',
   actuator_force: 'forces of actuators',
   qfrc_actuator: 'forces of actuators on degrees of freedom',

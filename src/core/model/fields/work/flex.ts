@@ -33,18 +33,10 @@ export const flexWork = {
     ['work_near_reach', 'f64', 'nflex', 1],
     ['work_near_radius', 'f64', 'nflex', 1],
     ['work_near_pos', 'f64', 'nflexvert', 3],
-    // columns of the stiffness: first entry of each row's list; vectors of conjugate gradients; inverses of blocks;
-    // operand of the solver's products
+    // columns of the stiffness: first entry of each row's list; bending; inverses of blocks
     ['work_efm_first', 'i32', 'nmetric', 1],
-    ['work_efm_r', 'f64', 'nmetric', 1],
-    ['work_efm_z', 'f64', 'nmetric', 1],
-    ['work_efm_p', 'f64', 'nmetric', 1],
-    ['work_efm_Ap', 'f64', 'nmetric', 1],
-    ['work_efm_b', 'f64', 'nmetric', 1],
     ['work_efm_0', 'f64', 'nefm0dof', 1],
     ['work_efm_inv', 'f64', 'nmetric', 3],
-    ['work_efm_in', 'f64', 'nmetric', 1],
-    ['work_efm_out', 'f64', 'nmetric', 1],
   ],
   arena: [
     // thinning of contacts of a pair with a flex: whether a position was chosen, distance to the chosen contacts

@@ -23,7 +23,7 @@ export const integrateWork = {
     ['work_rk_qvel', 'f64', 4, 'nv'],
     ['work_rk_qacc', 'f64', 4, 'nv'],
     ['work_rk_actdot', 'f64', 4, 'na'],
-    // derivatives of the bias force by one velocity, per body
+    // derivatives of the bias force with respect to one velocity, per body
     ['work_dcvel', 'f64', 'nbody', 6],
     ['work_dcacc', 'f64', 'nbody', 6],
     ['work_dcfrc', 'f64', 'nbody', 6],

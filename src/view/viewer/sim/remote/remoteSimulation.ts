@@ -20,7 +20,7 @@ export interface OpenOptions {
   /** Progress callback. */
   loading?: (step: LoadStep) => void;
   signal?: AbortSignal;
-  /** Run the engine in a worker, where that is allowed; default: true. */
+  /** Run the engine in a worker, where that is allowed (default: true). */
   thread?: boolean;
 }
 
@@ -52,7 +52,7 @@ export class RemoteSimulation implements SimulationHandle {
   readonly #channel: EngineChannel;
   /** Requests so far: a number for each. */
   #seq = 0;
-  /** Number of the last request that changes what a frame says of the run itself. */
+  /** Number of the last request that changes the run state in a frame. */
   #stateSeq = 0;
   /** Numbers of the last request for a frame, and of that of the last frame. */
   #requestedSeq = 0;
@@ -225,7 +225,7 @@ export class RemoteSimulation implements SimulationHandle {
     this.#channel.post(name, args);
   }
 
-  /** Post a request that changes what a frame says of the run itself. */
+  /** Post a request that changes the run state in a frame. */
   #change<K extends keyof Requests>(name: K, args: ArgsOf<Requests, K>): void {
     this.#stateSeq = this.#seq + 1;
     this.#post(name, args);
@@ -241,7 +241,7 @@ export class RemoteSimulation implements SimulationHandle {
     this.timing = frame.timing;
     this.divergence = frame.divergence;
     this.profile = frame.profile;
-    // later requests are closer to the state to come than this frame
+    // later requests are closer to the upcoming state than this frame
     if (seq >= this.#stateSeq) {
       this.playing = frame.playing;
       this.speed = frame.speed;

@@ -19,7 +19,7 @@ test.each([
   ['a larger cylinder', big, cylinder],
   ['a cylinder of the same size', cylinder, cylinder],
   ['a small box', 'type="box" size=".1 .1 .5"', cylinder],
-  ['a box that stands on a cylinder', big, 'type="box" size=".3 .2 .2"'],
+  ['a cylinder, the box above it', big, 'type="box" size=".3 .2 .2"'],
 ])('a cylinder on %s touches where MuJoCo says so', (_, ground, geom) => {
   const pair = on(ground, geom);
   const { m, d, theirs } = pair;

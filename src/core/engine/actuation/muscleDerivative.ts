@@ -1,9 +1,9 @@
-import { muscleGainLength, sigmoid } from '../../../engine/actuation/muscle.ts';
-import { clip } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import { MINVAL } from '../../../model/constants.ts';
+import { clip } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { MINVAL } from '../../model/constants.ts';
+import { muscleGainLength, sigmoid } from './muscle.ts';
 
-/*  Derivatives of `engine/actuation/muscle.ts`, which explains the parameters. */
+/*  Derivatives of `muscle.ts`, which explains the parameters. */
 
 /** res = optimal length, and the present length in units of it */
 function normalizeLength(res: Float64Array, len: number, range: Float64Array, l: int, prm: Float64Array, p: int): void {
@@ -13,7 +13,7 @@ function normalizeLength(res: Float64Array, len: number, range: Float64Array, l:
 
 const unit = new Float64Array(2);
 
-/** Derivative of the bump FL by length: piecewise linear through lmin, a midpoint, 1, a midpoint, lmax. */
+/** Derivative of the bump FL with respect to length: piecewise linear through lmin, a midpoint, 1, a midpoint, lmax. */
 function gainLengthDerivative(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);
@@ -34,7 +34,7 @@ function gainLengthDerivative(length: number, lmin: number, lmax: number): numbe
   return (length - lmax) / (s * s);
 }
 
-/** Derivative of `muscleGain`, which is `gain`, by length: force FL' FV / L0. */
+/** Derivative of `muscleGain`, which is `gain`, with respect to length: force FL' FV / L0. */
 export function muscleGainLen(
   gain: number,
   len: number,
@@ -50,7 +50,7 @@ export function muscleGainLen(
   return ((gain / FL) * gainLengthDerivative(L, prm[p + 4], prm[p + 5])) / unit[0];
 }
 
-/** Derivative of `muscleBias` by length. */
+/** Derivative of `muscleBias` with respect to length. */
 export function muscleBiasLen(
   len: number,
   range: Float64Array,
@@ -69,7 +69,7 @@ export function muscleBiasLen(
   return (-force * prm[p + 7] * derivative) / unit[0];
 }
 
-/** Derivatives of `muscleDynamics`, excess / tau, by the control (res[0]) and by the activation (res[1]). */
+/** Derivatives of `muscleDynamics`, excess / tau, with respect to the control (res[0]) and the activation (res[1]). */
 export function muscleRate(res: Float64Array, ctrl: number, act: number, prm: Float64Array, p: int): void {
   const inside = act > 0 && act < 1;
   const slow = 0.5 + 1.5 * clip(act, 0, 1);
@@ -81,7 +81,7 @@ export function muscleRate(res: Float64Array, ctrl: number, act: number, prm: Fl
   const width = prm[p + 2];
   const excess = clip(ctrl, 0, 1) - act;
   const du: number = ctrl >= 0 && ctrl <= 1 ? 1 : 0;
-  // tau and its derivatives by the excess and directly by the activation
+  // tau and its derivatives with respect to the excess and, directly, the activation
   let tau = excess > 0 ? up : down;
   let byExcess: number = 0;
   let byAct = excess > 0 ? dup : ddown;

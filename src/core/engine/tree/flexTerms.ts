@@ -1,15 +1,20 @@
-import type { int } from '../../../math/int.ts';
-import { FlexEquality } from '../../../model/enums/spec.ts';
-import { Cone, Enable, Integrator, Solver } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../math/int.ts';
+import { FlexEquality } from '../../model/enums/spec.ts';
+import { Cone, Enable, Integrator, Solver } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /** True if the CG solver handles the stiffness of flexes: minimizing with M + (h^2 + h damping) K in place of M makes
  *  the step implicit in their deformation. The other solvers leave elasticity to the explicit forces. */
 export function usesMetric(m: Model): boolean {
-  const { nflex } = m;
   const { solver, integrator, cone, enableflags } = m.opt;
   const implicit = integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
   if (solver !== Solver.CG || !implicit || cone === Cone.ELLIPTIC || (enableflags & Enable.SLEEP) !== 0) return false;
+  return hasMetricTerms(m);
+}
+
+/** True if a flex is stiff, or has passive contacts. */
+export function hasMetricTerms(m: Model): boolean {
+  const { nflex } = m;
   for (let f = 0; f < nflex; f++)
     if (isCellular(m, f) || stretches(m, f) || bends(m, f) || isPassive(m, f)) return true;
   return false;

@@ -17,14 +17,26 @@ export function isFreeBody(m: Model, body: int): boolean {
   return tree_dofnum[dof_treeid[jnt_dofadr[j]]] === 6 && body_subtreemass[body] === body_mass[body];
 }
 
-/** A = M - h D for the free joint j, D the derivative of all smooth forces by velocity: qDeriv, which must exclude the
- *  bias, plus that of the bias. Returns false if j is not the joint of an isolated free body that is awake. */
+/** A = M - h D for the free joint j, D the derivative of all smooth forces with respect to velocity: qDeriv, which must exclude the bias,
+ *  plus that of the bias. Returns false if j is not the joint of an isolated free body that is awake. */
 export function freeMatrix(m: Model, d: Data, j: int, h: number, A: Float64Array): boolean {
-  const { jnt_bodyid, jnt_dofadr, dof_treeid, M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
-  const { tree_awake, M, qDeriv } = d;
+  const { jnt_bodyid, jnt_dofadr, dof_treeid, D_rownnz, D_rowadr, D_colind } = m;
+  const { tree_awake, qDeriv } = d;
   const body = jnt_bodyid[j];
   const dof = jnt_dofadr[j];
   if (!isFreeBody(m, body) || tree_awake[dof_treeid[dof]] === 0) return false;
+  massBlock(m, d.M, dof, A);
+  for (let r = 0; r < 6; r++) {
+    const i = dof + r;
+    for (let k = D_rowadr[i]; k < D_rowadr[i] + D_rownnz[i]; k++) A[6 * r + D_colind[k] - dof] -= h * qDeriv[k];
+  }
+  addBias(m, d, body, dof, h, A);
+  return true;
+}
+
+/** A = the 6 x 6 block of a matrix in the pattern of M, from the first dof of a free body on. */
+export function massBlock(m: Model, M: Float64Array, dof: int, A: Float64Array): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
   zero(A, 0, 36);
   for (let r = 0; r < 6; r++) {
     const i = dof + r;
@@ -34,12 +46,6 @@ export function freeMatrix(m: Model, d: Data, j: int, h: number, A: Float64Array
       A[6 * c + r] = M[k];
     }
   }
-  for (let r = 0; r < 6; r++) {
-    const i = dof + r;
-    for (let k = D_rowadr[i]; k < D_rowadr[i] + D_rownnz[i]; k++) A[6 * r + D_colind[k] - dof] -= h * qDeriv[k];
-  }
-  addBias(m, d, body, dof, h, A);
-  return true;
 }
 
 const w = new Float64Array(3);
@@ -55,7 +61,7 @@ const part = new Float64Array(9);
 /** A += h times the derivative of the bias force of a free body. With s the center of mass and w the angular velocity,
  *  both about the joint and in world axes: f = m w x (w x s), t = w x I w; the generalized force is (f, R^T (s x f +
  *  t)). By w, f changes by -m K, K = [w x s] + [w][s], and t by [w] I - [I w]; the linear velocity has no effect. */
-function addBias(m: Model, d: Data, body: int, dof: int, h: number, A: Float64Array): void {
+export function addBias(m: Model, d: Data, body: int, dof: int, h: number, A: Float64Array): void {
   const { body_mass, body_inertia } = m;
   const { xpos, xmat, xipos, ximat, qvel } = d;
   const mass = body_mass[body];

@@ -1,8 +1,9 @@
 import type { int } from '../../math/int.ts';
 import { NPOLY } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
 import { TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { polyIsZero } from '../tree/poly.ts';
+import { polyForceDerivative, polyIsZero } from './poly.ts';
 
 /*  Damping of a dof or a tendon: its own, plus that of its actuators times the square of their gear. `res` gets the
  *  linear coefficient followed by the polynomial coefficients. */
@@ -64,4 +65,16 @@ function addActuatorDamping(res: Float64Array, r: int, m: Model, k: int): void {
   const gear2 = gear * gear;
   res[r] += actuator_damping[k] * gear2;
   for (let p = 0; p < NPOLY; p++) res[r + 1 + p] += actuator_dampingpoly[NPOLY * k + p] * gear2;
+}
+
+const coef = new Float64Array(3);
+
+/** Negated derivative of the damping force of dof i by its velocity. */
+export function dampingDerivative(m: Model, d: Data, i: int): number {
+  const { dof_damping, dof_dampingpoly } = m;
+  if (isDampedAlone(m, i)) {
+    return polyForceDerivative(dof_damping[i], dof_dampingpoly, NPOLY * i, Math.abs(d.qvel[i]));
+  }
+  dofDamping(coef, 0, m, i);
+  return polyForceDerivative(coef[0], coef, 1, Math.abs(d.qvel[i]));
 }
