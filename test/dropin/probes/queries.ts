@@ -9,7 +9,7 @@ export const queryProbes: Probes = {
   mj_jacSite: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacSite(m, d, b, null, 1)),
   mj_insideSite: ({ mj, m, d }) => [
     mj.mj_insideSite(m, d, 1, v),
-    mj.mj_insideSite(m, d, 1, Array.from(d.site_xpos).slice(3, 6)),
+    mj.mj_insideSite(m, d, 1, Array.from(d.site_xpos as Float64Array).slice(3, 6)),
   ],
   mj_jacSubtreeCom: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacSubtreeCom(m, d, b, 2)),
   mj_jacPointAxis: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacPointAxis(m, d, null, b, v, [0, 0, 1], 3)),

@@ -127,7 +127,7 @@ export function drawSites(draw: Drawing): void {
 }
 
 /** Where the shape of a site is drawn: vertices of a mesh are relative to the mesh's own frame. */
-function sitePose({ m, d }: Drawing, i: number): { pos: number[]; mat: number[] } {
+function sitePose({ m, d }: Drawing, i: number): { pos: Float64Array; mat: Float64Array } {
   const pos = vec3(d.site_xpos, i);
   const mat = mat3(d.site_xmat, i);
   if (m.site_type[i] !== GeomType.MESH) return { pos, mat };
@@ -137,7 +137,7 @@ function sitePose({ m, d }: Drawing, i: number): { pos: number[]; mat: number[] 
   quat2Mat(turned, 0, m.mesh_quat, 4 * mesh);
   mulMatMat3(turned, 0, d.site_xmat, 9 * i, turned, 0);
   mulMatVec3(moved, 0, d.site_xmat, 9 * i, m.mesh_pos, 3 * mesh);
-  return { pos: pos.map((x, k) => x + moved[k]), mat: Array.from(turned) };
+  return { pos: pos.map((x, k) => x + moved[k]), mat: turned };
 }
 
 /** Frames of geoms, or of sites. */
