@@ -3,11 +3,10 @@ import { NEQDATA, NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonStretch } from '../passive/spring.ts';
-import { tendonArmature } from '../position/inertia/armature.ts';
+import { tendonArmature } from '../tree/armature.ts';
 import { tendonDamping } from '../tree/damping.ts';
 import { polyForce } from '../tree/poly.ts';
-import { tendonDistance } from '../tree/tendonDistance.ts';
+import { tendonDistance, tendonStretch } from '../tree/tendonDistance.ts';
 import { tendonDot } from './tendonBias.ts';
 
 const coef = new Float64Array(3);
