@@ -195,3 +195,16 @@ test('points are inside a mesh site exactly where MuJoCo says so: in the convex 
   }
   expect(Math.min(...counts)).toBeGreaterThan(40);
 });
+
+test('values of a tactile sensor are limited to its cutoff', () => {
+  const vertices = Array.from({ length: 30 }, (_, i) => {
+    const z = 1 - (2 * (i + 0.5)) / 30;
+    const r = Math.sqrt(1 - z * z);
+    return [0.2 * r * Math.cos(2.4 * i), 0.2 * r * Math.sin(2.4 * i), 0.2 * z].map((x) => x.toFixed(4));
+  });
+  const { d } =
+    expectSameForward(`<mujoco><asset><mesh name="m" vertex="${vertices.flat().join(' ')}"/></asset><worldbody><geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 .15"><freejoint/><geom name="g" type="mesh" mesh="m"/></body><body pos="0 0 .3"><freejoint/><geom type="box" size=".3 .3 .05"/></body></worldbody>
+    <sensor><tactile geom="g" mesh="m" cutoff=".01"/></sensor></mujoco>`);
+  expect(Math.max(...d.sensordata)).toBe(0.01);
+});
