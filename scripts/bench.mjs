@@ -8,6 +8,7 @@
 //   engines          the same scenes in Rapier, Jolt and cannon-es: time and accuracy
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and their overhead over plain steps
+//   ik               inverse kinematics in the scenes of mink's benchmark (--models <folder>)
 //   webgpu           worlds on a device: agreement with the f64 engine, and cost
 //   check            bounds on times and ratios; exits with 1 if one is exceeded (--filter <words>)
 //   cluster          many tasks on worker processes that are killed, and a server that is restarted
@@ -24,6 +25,7 @@ import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchEnv } from '../bench/env.mjs';
 import { benchFlex } from '../bench/flex.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
+import { benchIk } from '../bench/ik.mjs';
 import { benchOtherEngines } from '../bench/otherEngines.mjs';
 import { benchPiles } from '../bench/piles.mjs';
 import { benchRollout } from '../bench/rollout.mjs';
@@ -46,6 +48,7 @@ const benches = {
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,
+  ik: benchIk,
   check: benchCheck,
   cluster: benchCluster,
   webgpu: benchWebgpu,

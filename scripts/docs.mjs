@@ -46,6 +46,7 @@ const menu = {
     'docs/learning.md',
     'docs/policies.md',
     'docs/ik.md',
+    'docs/optimize.md',
     'docs/derivatives.md',
     'docs/plugins.md',
     'docs/sleeping.md',
@@ -69,6 +70,7 @@ const menu = {
     'docs/api/env.md',
     'docs/api/policy.md',
     'docs/api/ik.md',
+    'docs/api/optimize.md',
     'docs/api/record.md',
     'docs/api/viewer.md',
     'docs/api/three.md',
@@ -221,7 +223,7 @@ export function siteConfig(pages) {
     base: '/docs/',
     outDir: `${root}/dist/docs`,
     cacheDir: `${root}/build/site-cache`,
-    // the viewer and its examples are beside the site
+    // the viewer and its examples are next to the site
     ignoreDeadLinks: [/^\/viewer\//],
     themeConfig: {
       search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
@@ -322,7 +324,7 @@ const help = `npm run docs               build the site into dist/docs
 npm run docs -- --serve    build it, and serve it with the viewer on http://localhost:5171/docs/
 npm run docs -- --help     this text`;
 
-/** Serve the site and the viewer beside it. */
+/** Serve the site and the viewer next to it. */
 async function serveSite() {
   const { createServer } = await import('node:http');
   const { readFile } = await import('node:fs/promises');

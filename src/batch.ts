@@ -10,6 +10,7 @@
  *
  *  @module */
 
+export { availableThreads } from './core/worker/engineModules.ts';
 export type { BatchOptions } from './worlds/batch/batch.ts';
 export { Batch } from './worlds/batch/batch.ts';
 export type { WorldArray, WorldField } from './worlds/batch/fields.ts';
@@ -21,4 +22,4 @@ export type { RolloutOptions } from './worlds/batch/rollout/job.ts';
 export type { RolloutResult } from './worlds/batch/rollout/rollout.ts';
 export { rollout } from './worlds/batch/rollout/rollout.ts';
 export type { AsyncRolloutPolicy, PolicyModule, RolloutPolicy, StepInfo } from './worlds/batch/rolloutPolicy.ts';
-export { availableThreads, closeThreads } from './worlds/batch/threads/pool.ts';
+export { closeThreads } from './worlds/batch/threads/pool.ts';

@@ -44,6 +44,8 @@ export type { JointTaskOptions } from './control/ik/tasks/postureTask.ts';
 export { DampingTask, DofFreezingTask, PostureTask } from './control/ik/tasks/postureTask.ts';
 export type { TaskOptions } from './control/ik/tasks/task.ts';
 export { Task } from './control/ik/tasks/task.ts';
+export type { IkBatchOptions } from './control/ik/threads/batch.ts';
+export { ikBatch } from './control/ik/threads/batch.ts';
 export type { TrajectoryOptions } from './control/ik/trajectory/plan.ts';
 export { planTrajectory } from './control/ik/trajectory/plan.ts';
 export type { TrajectoryPoint } from './control/ik/trajectory/trajectory.ts';

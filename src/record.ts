@@ -1,4 +1,4 @@
-/** Recordings: read, write and replay NPZ, NPY, CSV, MCAP and LeRobot data sets.
+/** Recordings: read, write and replay NPZ, NPY, CSV, MCAP and LeRobot data sets; scenes and motions as glTF.
  *
  *  ```ts
  *  import { readFileSync } from 'node:fs';
@@ -9,6 +9,8 @@
  *
  *  @module */
 
+export type { GlbOptions, GlbRecorder } from './formats/gltf/record.ts';
+export { recordGlb } from './formats/gltf/record.ts';
 export { readCsv } from './formats/record/csv.ts';
 export type { LerobotEpisode, LerobotOptions, LerobotVideo, ParquetWriterLike } from './formats/record/lerobot.ts';
 export { lerobotFiles } from './formats/record/lerobot.ts';

@@ -10,6 +10,7 @@ import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
 import * as ik from '../src/ik.ts';
 import * as tenon from '../src/index.ts';
+import * as optimize from '../src/optimize.ts';
 import * as policy from '../src/policy.ts';
 import * as record from '../src/record.ts';
 import '../src/cluster.ts';
@@ -130,7 +131,7 @@ test('the reference has a page for each entry point, with all its exports', () =
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
   const entries = Object.keys(exports).filter((name) => !/mujoco|package\.json|\*/.test(name));
   expect(entries.filter((name) => !pages.has(`docs/api/${name.slice(2) || 'tenon'}.md`))).toEqual([]);
-  for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record, ik })) {
+  for (const [name, entry] of Object.entries({ tenon, batch, env, policy, record, ik, optimize })) {
     const text = pages.get(`docs/api/${name}.md`)!;
     const missing = Object.keys(entry).filter(
       (own) => !text.includes(`### ${own}\n`) && !text.includes(`| \`${own}\` |`),
@@ -140,7 +141,9 @@ test('the reference has a page for each entry point, with all its exports', () =
 });
 
 test('every function and class of the reference has an example, and its parameters and result', () => {
-  const texts = ['tenon', 'batch', 'env', 'policy', 'record', 'ik'].map((name) => pages.get(`docs/api/${name}.md`)!);
+  const texts = ['tenon', 'batch', 'env', 'policy', 'record', 'ik', 'optimize'].map(
+    (name) => pages.get(`docs/api/${name}.md`)!,
+  );
   const callable = texts
     .flatMap((text) => text.split(/^### /m).slice(1))
     .filter((text) => /```typescript\n(async )?(function|class) /.test(text));

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { loadModel, type MjcfError } from '../../src/index.ts';
 import { main } from './main.ts';
 import { terminal } from './testing/terminal.ts';
 
@@ -13,7 +14,26 @@ const { arm, folder, put, said } = terminal();
 const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
 const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
-test('a model is a path, a URL as import.meta.resolve gives it, or a name of the package', async () => {
+test('tenon check lists the mistakes that the error of loadModel has', async () => {
+  const file = put(
+    'wrong.xml',
+    `<mujoco><worldbody><body name="a"><joint name="hinge"/><geom size="x"/></body>
+      <body name="b"><freejoint/></body></worldbody><actuator><motor joint="hnge"/></actuator></mujoco>`,
+  );
+  expect(await main(['check', file, '--json'])).toBe(1);
+  const listed = (JSON.parse(said.out) as { errors: { line: number; message: string }[] }).errors;
+  const error = await loadModel(file).then(
+    () => undefined,
+    (thrown: unknown) => thrown as MjcfError,
+  );
+  const both = [listed, error!.diagnostics].map((mistakes) =>
+    mistakes.map(({ line, message }) => `${line} ${message}`).sort(),
+  );
+  expect(both[0]).toHaveLength(3);
+  expect(both[0]).toEqual(both[1]);
+});
+
+test('a model is a path, a URL as returned by import.meta.resolve, or a name in the package', async () => {
   for (const name of [arm, pathToFileURL(arm).href, 'tenon/models/pendulum.xml']) {
     expect(await main(['info', name, '--json']), said.err).toBe(0);
   }
@@ -42,7 +62,12 @@ test.each([
   [['info'], 'no model given', 2],
   [['info', arm, arm], 'expected one model', 2],
   [['info', join(folder, 'nobody.xml')], 'no such file', 1],
-  [['info', join(folder, 'humanoid.xml')], "humanoid.xml'; the package has 'tenon/models/humanoid.xml'", 1],
+  // not the picture beside it
+  [
+    ['info', put('humanoid.png', '').replace('.png', '.xml')],
+    "humanoid.xml'; the package has 'tenon/models/humanoid.xml'",
+    1,
+  ],
   [['info', folder], 'is a folder', 1],
   [['info', '--colour', arm], "See 'tenon info --help'", 2],
   [['info', '--jsn', arm], "unknown option '--jsn' (did you mean '--json'?)", 2],
@@ -86,7 +111,7 @@ test.each([
   [['view', arm, '--port', '99999'], 'expected at most 65535', 2],
   [['view', arm, '--root', join(folder, 'no')], 'no such folder', 1],
   [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
-  [['convert', arm, '--output', arm], 'choose another name', 2],
+  [['convert', arm, '--output', arm], 'expected a file other than the model', 2],
   [['train'], 'expected one environment, such as HalfCheetah-v5, found 0', 2],
   [['train', 'Cheetah-v5'], "unknown environment 'Cheetah-v5'", 1],
   [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'no such file', 1],

@@ -1,12 +1,12 @@
-/** Paths of operands: as on any command line, as `import.meta.resolve` gives them, and models of this package. */
+/** Paths of operands: file paths, URLs as returned by `import.meta.resolve`, and models of this package. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How programs name the models of the package. */
+/** Prefix of the models of the package. */
 const OURS = /^tenon\/models\/([\w/-]+\.xml)$/;
 
-/** The path of a file that is named by a path, a `file:` URL, or `tenon/models/name.xml`. */
+/** The path of a file, from a path, a `file:` URL, or `tenon/models/name.xml`. */
 export function pathOf(operand: string): string {
   if (operand.startsWith('file:') && URL.canParse(operand)) return fileURLToPath(operand);
   const name = OURS.exec(operand)?.[1];
@@ -14,7 +14,7 @@ export function pathOf(operand: string): string {
   return modelOfPackage(name) ?? operand;
 }
 
-/** A model of the package, if it has one of this name. */
+/** A model of the package, if one has this name. */
 export function modelOfPackage(name: string): string | undefined {
   const folder = findViewer();
   const path = folder && join(folder, 'examples', name);

@@ -89,7 +89,7 @@ function binaryKind(bytes: Uint8Array): string | undefined {
 
 /** Check that a file exists, is a regular file, and is readable. */
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${neighborOf(file) || packaged(file)}`, 1);
+  if (!existsSync(file)) throw new UsageError(`no such file '${file}'${packaged(file) || neighborOf(file)}`, 1);
   if (statSync(file).isDirectory()) throw new UsageError(`'${file}' is a folder; give the path of a file`, 1);
   try {
     accessSync(file, constants.R_OK);
@@ -108,7 +108,7 @@ function neighborOf(file: string): string {
   }
 }
 
-/** The model of the package that may have been meant. */
+/** A suggestion: the model of the package with this name. */
 function packaged(file: string): string {
   const name = basename(file);
   return modelOfPackage(name) === undefined ? '' : `; the package has 'tenon/models/${name}'`;

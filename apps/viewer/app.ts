@@ -22,10 +22,11 @@ import {
   plainSource,
   threadsEnabled,
 } from './inputs/example.ts';
-import { type Link, linkProblems, readLink, writeLink } from './inputs/link.ts';
+import { exampleProblem, type Link, linkProblems, modelProblems, readLink, writeLink } from './inputs/link.ts';
 import { policyAmong } from './inputs/policy.ts';
 import { recordingAmong } from './inputs/recording.ts';
 import { applyLink, ModelSession } from './modelSession.ts';
+import { linkedOptions } from './panels/model/physics.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
 import { errorView } from './ui/errorView.ts';
@@ -125,10 +126,19 @@ export class App {
   async follow(link: Link): Promise<void> {
     document.body.classList.toggle('bare', link.ui === '0');
     const problems = linkProblems(location.hash);
-    if (link.example) await this.open({ kind: 'example', name: link.example }, link);
+    const unknown =
+      link.example &&
+      exampleProblem(
+        link.example,
+        (await listExamples()).map(({ name }) => name),
+      );
+    if (unknown) problems.push(unknown);
+    if (link.example && !unknown) await this.open({ kind: 'example', name: link.example }, link);
     // following a link must not run other people's programs
     else if (link.model && !isProgram(link.model)) await this.open({ kind: 'address', url: link.model }, link);
     else await this.showGallery();
+    const { sim } = this;
+    if (sim && this.overlay.kind === '') problems.push(...modelProblems(link, sim.m, sim.d, linkedOptions));
     if (problems.length > 0) this.showMessage(problems.join('\n'));
   }
 

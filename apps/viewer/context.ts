@@ -22,5 +22,7 @@ export interface Panel {
   readonly element: HTMLElement;
   /** Update the contents; called several times per second while the panel is visible. */
   update?(): void;
+  /** Called once per frame, whether the panel is visible or not. */
+  sample?(): void;
   dispose?(): void;
 }

@@ -92,7 +92,7 @@ export class ModelSession {
 
   /** Once per frame. */
   sample(): void {
-    this.#plots.sample();
+    for (const panel of this.right) panel.sample?.();
   }
 
   /** Several times a second. */
@@ -155,10 +155,11 @@ export class ModelSession {
     // examples start at the camera of their author, other models at the free camera
     if (this.source.kind === 'example' && sim.m.ncam > 0 && !link.view) rig.fixed(0);
     if (link.camera !== undefined) rig.fixed(link.camera);
+    const follows = link.track !== undefined && link.track > 0 && link.track < sim.m.nbody;
+    if (follows) rig.track(link.track!, sim.d);
     if (link.view) {
       const [azimuth, elevation, distance, x, y, z] = link.view as [number, number, number, number, number, number];
-      if (link.track !== undefined && link.track < sim.m.nbody) rig.track(link.track, sim.d);
-      else rig.free();
+      if (!follows) rig.free();
       Object.assign(rig, { azimuth, elevation, distance });
       rig.lookat.set(x, y, z);
     }
@@ -175,7 +176,8 @@ export async function applyLink(sim: RemoteSimulation, link: Link): Promise<Reco
   }
   if (link.speed !== undefined && link.speed > 0) sim.setSpeed(link.speed);
   // start in the first keyframe, if there is one
-  sim.reset(link.key ?? (nkey > 0 ? 0 : -1));
+  const isKey = link.key !== undefined && Number.isInteger(link.key) && link.key >= -1 && link.key < nkey;
+  sim.reset(isKey ? link.key! : nkey > 0 ? 0 : -1);
   if (link.paused) sim.play(false);
   await sim.whenIdle();
   return initial;

@@ -227,7 +227,7 @@ test('a diverging simulation stops and returns to the last good state', async ()
   expect(await page.evaluate(() => Math.abs(globalThis.tenon!.sim!.d.qpos[0]!))).toBeLessThan(1e3);
 });
 
-test('a program controls its example in the worker and is shown beside the picture', async () => {
+test('a program controls its example in the worker and is shown next to the picture', async () => {
   await open(light('kapitza'));
   await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.ctrl[0]!) > 0.001);
   await page.waitForFunction(() => document.querySelector('.program')!.textContent!.includes('AMPLITUDE * Math.sin'));
@@ -259,7 +259,7 @@ test('forces on a body are listed, any field can be watched, and model, data and
   expect(await page.evaluate(() => globalThis.tenon!.session!.camera())).toMatch(/^<camera pos="[-\d. e]+" xyaxes=/);
 });
 
-test('Space plays whatever has the focus', async () => {
+test('Space toggles playback with the focus on any element', async () => {
   await page.locator('#section-watch > summary').focus();
   await page.keyboard.press(' ');
   await page.waitForFunction(() => globalThis.tenon!.sim!.playing);

@@ -9,6 +9,7 @@ import './style.css';
 `;
 export const style = `.live { width: 100%; height: 64px; border: 0; }
 .scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
+@media (min-width: 960px) { .VPHero .main { padding-right: 40px; } }
 @media (max-width: 959px) {
   .VPHero .image { margin: 0 0 24px !important; }
   .VPHero .image-container { width: 100% !important; height: 240px !important; transform: none !important; }

@@ -25,6 +25,7 @@ export const entryPoints = {
   env: 'src/env.ts',
   policy: 'src/policy.ts',
   ik: 'src/ik.ts',
+  optimize: 'src/optimize.ts',
   record: 'src/record.ts',
   viewer: 'src/viewer.ts',
   three: 'src/three.ts',

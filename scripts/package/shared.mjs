@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { moduleBytes, moduleSource } from '../wasm/embed.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
 
-const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
-const parts = ['module', 'worker', 'thread', 'shaders'];
+const filter = /\/(module|worker|thread|ikThread|shaders)\.gen\.js$/;
+const parts = ['module', 'worker', 'thread', 'ikThread', 'shaders'];
 
 /** Writes them; returns the metadata of the build.
  *  @param {string} root @param {string} outdir @param {import('esbuild').Plugin} wasm */

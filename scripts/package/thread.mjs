@@ -9,6 +9,13 @@ export function threadSource(root, wasm) {
   return programText(root, 'src/worlds/batch/threads/worker.ts', [wasm]);
 }
 
+/** The JavaScript module `src/control/ik/threads/ikThread.gen.js`: the program that solves inverse kinematics in a thread. It does not
+ *  contain the compiled engine, which is sent to it.
+ *  @param {string} root @param {import('esbuild').Plugin} wasm */
+export function ikThreadSource(root, wasm) {
+  return programText(root, 'src/control/ik/threads/program.ts', [wasm]);
+}
+
 /** The JavaScript module `src/worlds/cluster/thread/task.gen.js` for tests: the program that runs tasks of a cluster, with all
  *  dependencies. The package has a file instead (`taskProgram` in `bundle.mjs`).
  *  @param {string} root @param {import('esbuild').Plugin} wasm */

@@ -13,6 +13,7 @@ const entries = names.map((name) => `${name}.d.ts`);
 const generated = [
   '../src/core/wasm/module.gen.d.ts',
   '../src/worlds/batch/threads/worker.gen.d.ts',
+  '../src/control/ik/threads/ikThread.gen.d.ts',
   '../src/view/viewer/thread/thread.gen.d.ts',
   '../src/worlds/webgpu/shaders.gen.d.ts',
 ];

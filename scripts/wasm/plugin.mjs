@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { taskSource, threadSource, viewerThreadSource } from '../package/thread.mjs';
+import { ikThreadSource, taskSource, threadSource, viewerThreadSource } from '../package/thread.mjs';
 import { shaderSource } from '../wgsl/embed.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
 /** Plugins that let tests and bundles import modules that are generated on demand: the compiled engine, `src/core/wasm/module.gen.js`, the
- *  programs of threads, `src/worlds/batch/threads/worker.gen.js`, `src/worlds/cluster/thread/task.gen.js` and
- *  `src/view/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/worlds/webgpu/shaders.gen.js`. */
+ *  programs of threads, `src/worlds/batch/threads/worker.gen.js`, `src/worlds/cluster/thread/task.gen.js`,
+ *  `src/control/ik/threads/ikThread.gen.js` and `src/view/viewer/thread/thread.gen.js`, and the engine in WGSL,
+ *  `src/worlds/webgpu/shaders.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';
-const filter = /\/(module|worker|task|thread|shaders)\.gen\.js$/;
+const filter = /\/(module|worker|task|thread|ikThread|shaders)\.gen\.js$/;
 
 /** For Rolldown, vite and vitest.
  *  @param {import('./build.mjs').Options} [options] */
@@ -19,6 +20,7 @@ export function vitePlugin(options) {
     [`\0${name}/worker`]: () => threadSource(root, esbuildPlugin()),
     [`\0${name}/task`]: () => taskSource(root, esbuildPlugin()),
     [`\0${name}/thread`]: () => viewerThreadSource(root, esbuildPlugin()),
+    [`\0${name}/ikThread`]: () => ikThreadSource(root, esbuildPlugin()),
     [`\0${name}/shaders`]: () => shaderSource(root),
   };
   return {
@@ -60,6 +62,10 @@ export function esbuildPlugin(options) {
       }));
       build.onLoad({ filter: /^thread$/, namespace: name }, async () => ({
         contents: await viewerThreadSource(root, plugin),
+        loader: /** @type {const} */ ('js'),
+      }));
+      build.onLoad({ filter: /^ikThread$/, namespace: name }, async () => ({
+        contents: await ikThreadSource(root, plugin),
         loader: /** @type {const} */ ('js'),
       }));
       build.onLoad({ filter: /^shaders$/, namespace: name }, async () => ({

@@ -111,7 +111,7 @@ test('files in memory are found by their paths', () => {
   expect(() => loadModelFromFiles('none.xml', {})).toThrow("cannot read file 'none.xml'");
 });
 
-test('a sleep policy is that of the first moving body of a tree; on other bodies it is an error with its place', () => {
+test('a sleep policy is that of the first moving body of a tree; on other bodies it is an error with its location', () => {
   const chain = (first: string, second: string, third: string) => `<mujoco><worldbody>
     <body name="post" ${first}><geom size=".1"/>
       <body name="arm" ${second}><joint/><geom size=".1"/>

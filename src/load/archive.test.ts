@@ -55,13 +55,13 @@ test.each<[string, Record<string, string>, RegExp, LoadOptions]>([
     /raise limits\.fileBytes/,
     { limits: { fileBytes: 299 } },
   ],
-])('an archive with %s is refused', async (_, files, message, options) => {
+])('an archive with %s is rejected', async (_, files, message, options) => {
   writeFileSync(join(folder, 'outside.xml'), ball(1));
   const path = put('d.mjz', files);
   await expect(loadModel(path, options.limits ? { ...options, files: {} } : options)).rejects.toThrow(message);
 });
 
-test('an archive that is none is refused with its name', async () => {
+test('a file that is not an archive is rejected by name', async () => {
   const path = join(folder, 'e.mjz');
   writeFileSync(path, '<mujoco/>');
   await expect(loadModel(path)).rejects.toThrow(/e\.mjz.*no directory/);
@@ -73,7 +73,7 @@ test('an archive is flattened unless its model needs other files', async () => {
   await expect(flattenMjcf(path)).rejects.toThrow(/g\.mjz.*refers to files of the archive.*Unpack/);
 });
 
-test('an archive that is written has its files by path', async () => {
+test('a written archive has its files by path', async () => {
   const files = new Map([
     ['model.xml', new TextEncoder().encode(ball(1))],
     ['größe/ü.obj', new Uint8Array(70_000).fill(7)],

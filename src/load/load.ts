@@ -30,8 +30,9 @@ export type { Files, LoadOptions, LoadResult } from './options.ts';
  *
  *  @throws MjcfError with the location of every mistake, as `tenon check` lists them
  *  @throws TypeError for a path: that is for `loadModel`
- *  @example await prepare(); const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom
- *  size="0.1"/></body></worldbody></mujoco>'); */
+ *  @example
+ *  await prepare();
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
   expectModelText(xml);
@@ -72,6 +73,8 @@ function decodeText(bytes: Uint8Array | undefined): string | undefined {
  * models (.mjb), written by `tenon convert` for example, are already compiled and refer to no other files. Archives (.mjz, .zip)
  * contain the files of a model; the main file is `model.xml`, or the only one at the top level.
  *
+ *  @param path path in Node, or `import.meta.resolve('tenon/models/humanoid.xml')`; URL in a browser, relative to the page
+ *  @param options limits, engine, files in memory, progress
  *  @throws MjcfError with the place of every mistake, as `tenon check` lists them
  *  @throws TypeError for the text of a model: that is for `modelFromXml`
  *  @example

@@ -44,7 +44,7 @@ test('modelFromXml and loadModel find the mistakes of every stage, the same ones
   expect(await mistakes(() => modelFromXml(wrong, { ...js, file: 'wrong.xml' }))).toEqual(found);
 });
 
-test('mistakes in included files are found, and options of the caller stay as they are', async () => {
+test('mistakes in included files are found, and options of the caller are not changed', async () => {
   const files = new Map([
     ['main.xml', '<mujoco><include file="part.xml"/><actuator><motor joint="none"/></actuator></mujoco>'],
     ['part.xml', '<mujoco><worldbody><body><joint/><geom size="x"/></body></worldbody></mujoco>'],
@@ -55,7 +55,7 @@ test('mistakes in included files are found, and options of the caller stay as th
   expect(files.get('part.xml')).toContain('size="x"');
 });
 
-test('loadModel and modelFromXml name each other', async () => {
+test('errors of loadModel and modelFromXml suggest each other', async () => {
   await expect(loadModel(' <mujoco/>')).rejects.toThrow(
     'expected a path or a URL, found the text of a model. Fix: await prepare(), then modelFromXml(text)',
   );

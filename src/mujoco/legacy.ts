@@ -17,7 +17,7 @@ export type MjModel = Omit<CurrentModel, 'tex_adr' | 'clone' | 'deleteLater'> & 
 
 /** A `Data` with its mass matrix by ancestors of dofs. */
 export type MjData = CurrentData & {
-  /** Mass matrix: `nM` values, for each dof its own and those with its ancestors. */
+  /** Mass matrix: `nM` values, for each dof the diagonal element and those with its ancestors. */
   readonly qM: AsList<Float64Array>;
 };
 
@@ -28,7 +28,7 @@ type Adapted<F> = F extends (...args: infer A) => infer R
   ? (...args: { [K in keyof A]: Accepted<A[K]> }) => Returned<R>
   : F;
 
-/** Functions that had other parameters. */
+/** Functions with other parameters in that version. */
 interface Older {
   mj_fullM(m: MjModel, dst: Out, M: Input): void;
   mj_sizeModel(m: MjModel): number;
@@ -101,7 +101,7 @@ interface ModelClass {
 
 type Scene = InstanceType<CurrentModule['MjvScene']>;
 type Classes = 'MjModel' | 'MjData' | 'MjvScene';
-/** Functions that have another result or another name. */
+/** Functions with another result or another name in that version. */
 type Replaced = 'mj_sizeModel' | 'mju_rayFlex';
 type Constructor = abstract new (...args: never) => unknown;
 type Same = Omit<CurrentModule, keyof Older | Classes>;
@@ -122,7 +122,7 @@ export async function loadLegacy(options?: unknown): Promise<MainModule> {
   const mujoco = await load(options);
   const { MjModel: Model } = mujoco;
   Object.assign(Model, { loadFromXML: Model.from_xml_path });
-  // the class is that of this module, so that others keep their 64-bit addresses
+  // a separate class, so that other modules keep their 64-bit addresses
   const current = Object.getPrototypeOf(Model.prototype);
   Object.defineProperty(Model.prototype, 'tex_adr', {
     configurable: true,

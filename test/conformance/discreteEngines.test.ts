@@ -6,13 +6,21 @@ import { setStages } from '../../src/core/engine/runtime/engine.ts';
 import { step } from '../../src/core/engine/step.ts';
 import { compileEngine } from '../../src/core/wasm/compileEngine.ts';
 import { discreteModels } from '../models/discrete.ts';
+import { metricModels } from '../models/flex.ts';
 import { mujocoNext } from '../support/oracle/next.ts';
 import '../support/plainEngine.ts';
 import { twoEngines } from '../support/oracle/twoEngines.ts';
 
 await compileEngine();
 
-test.each(discreteModels)('%s', async (_, xml) => {
+const soft = metricModels
+  .filter((_, i) => i % 3 === 0)
+  .flatMap(([name, xml]) =>
+    ['CG', 'Newton'].map((solver) => [`${name}, ${solver}`, xml.replace('"CG"', `"${solver}"`)] as const),
+  )
+  .map(([name, xml]) => [name, xml.replace(/integrator="\w+"/, 'integrator="discrete"')] as const);
+
+test.each([...discreteModels, ...soft])('%s', async (_, xml) => {
   const theirs = mujocoNext.MjModel.from_xml_string(xml);
   const { js, compared, seen } = await twoEngines(theirs);
   theirs.delete();

@@ -1,5 +1,5 @@
 // needs: the compiled engine
-/** `tenon/mujoco/legacy`: what scripts for `mujoco-js` 0.0.7 call. */
+/** `tenon/mujoco/legacy`: calls of scripts for `mujoco-js` 0.0.7. */
 import { expect, test } from 'vitest';
 import load, { type MainModule, type MjData, type MjModel } from '../../src/legacy.ts';
 import loadCurrent from '../../src/mujoco.ts';

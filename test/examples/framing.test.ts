@@ -21,7 +21,7 @@ const latecomers: Record<string, RegExp> = {
   marble_run: /^marble/,
   'soft/jelly': /^$/,
 };
-/** Smallest share of the picture, where it is small because the author's view is wide: a car on hills, a drone between gates. */
+/** Minimum fraction of the picture, for examples with a wide view: a car on hills, a drone between gates. */
 const MIN_SHARE: Record<string, number> = { car_on_terrain: 0.1, drone: 0.05, identification: 0.1, t_handle: 0.15 };
 
 async function load({ model, source }: { model?: string; source?: string }) {
@@ -42,7 +42,7 @@ test.each(examples)('pictures of $name show what moves', async (example) => {
   const first = new CameraRig(m);
   first.aspect = 1.6;
   first.fixed(0);
-  // of the marble run, what does not move
+  // the static parts of the marble run
   const counted = (g: number) => (isMoving(g) || name === 'marble_run') && !isGround(m, g) && !isLate(g);
   const inGallery = pictureSpan(m, d, first, counted);
   expect(inGallery.right).toBeGreaterThan(inGallery.left);

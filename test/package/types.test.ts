@@ -43,7 +43,7 @@ test.each([
   expect(compile(config)).toBe('');
 });
 
-/** What the compiler prints. */
+/** Output of the compiler. */
 function compile(config: string): string {
   const compiler = `${root}node_modules/typescript-native/bin/tsc`;
   const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
@@ -87,7 +87,7 @@ test('the TypeScript of README and guides compiles under tsc --strict', () => {
   const code = documentedCode();
   expect(code.size).toBeGreaterThan(100);
   writeFolder(folder, Object.fromEntries(code));
-  // what its readers would install
+  // packages that its readers would install
   const peers = ['@types', '@mcap', 'three', 'react', 'hyparquet-writer', 'onnxruntime-web', 'onnxruntime-common'];
   for (const name of peers) {
     const link = join(installed.folder, 'node_modules', name);

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core/plugins': ['src/core/math', 'src/core/model', 'src/core/plugin', 'src/core/query'],
   'src/core/derivative': ['src/core/math', 'src/core/model', 'src/core/engine'],
   'src/core/wasm': ['src/core/model', 'src/core/engine'],
-  'src/core/worker': ['src/core/model', 'src/core/plugin'],
+  'src/core/worker': ['src/core/model', 'src/core/plugin', 'src/core/engine', 'src/core/plugins', 'src/core/wasm'],
 
   'src/formats/bytes': [],
   'src/formats/xml': ['src/core/model'],
@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/formats/mjcf': ['src/core/model', 'src/formats/bytes', 'src/formats/spec', 'src/formats/xml'],
   'src/formats/urdf': ['src/core/model', 'src/formats/mjcf', 'src/formats/pose', 'src/formats/spec', 'src/formats/xml'],
   'src/formats/mjb': ['src/core/model'],
+  'src/formats/gltf': ['src/core/math', 'src/core/model', 'src/formats/bytes', 'src/formats/record'],
   'src/formats/record': ['src/core/model', 'src/core/engine', 'src/formats/bytes'],
 
   'src/compiler': ['src/core', 'src/formats'],
@@ -39,7 +40,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/learn/env': ['src/index.ts', 'src/batch.ts', 'src/core/math/elementary', 'src/core/expect.ts'],
   'src/learn/train': ['src/learn/env', 'src/policy', 'src/core/math/elementary', 'src/core/expect.ts'],
 
-  'src/control/ik': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/core/model/names/suggest.ts'],
+  'src/control/ik': [
+    'src/index.ts',
+    'src/core/math',
+    'src/core/expect.ts',
+    'src/core/model/names/suggest.ts',
+    'src/core/worker',
+  ],
+
+  'src/control/optimize': ['src/index.ts', 'src/core/math', 'src/core/expect.ts', 'src/control/ik/qp'],
 
   'src/view/scene': ['src/index.ts', 'src/core/expect.ts'],
   'src/view/viewer': [

@@ -1,4 +1,4 @@
-/** Where a model is in a picture: the vertices that three.js draws, projected by its camera. */
+/** Bounds of a model in a picture: the vertices that three.js draws, projected by its camera. */
 import { type Mesh, Vector3 } from 'three';
 import { type Data, GeomType, type Model } from '../../src/index.ts';
 import type { CameraRig } from '../../src/view/scene/cameraRig.ts';
@@ -49,7 +49,7 @@ export function isInPicture({ left, right, bottom, top }: PictureSpan): boolean 
   return left >= -1 && right <= 1 && bottom >= -1 && top <= 1;
 }
 
-/** Share of the picture, in width or in height, that is larger. */
+/** Fraction of the picture spanned, in width or in height, whichever is larger. */
 export function shareOf({ left, right, bottom, top }: PictureSpan): number {
   return Math.max(right - left, top - bottom) / 2;
 }

@@ -137,8 +137,8 @@ function readJob(file: string): JobSpec {
     const job = JSON.parse(text) as JobSpec;
     if (typeof job?.model !== 'string') throw new UsageError(`${file}: model: expected the path of a model`, 1);
     // paths of files are relative to the job file
-    const beside = (path: string) => join(dirname(file), path);
-    return { ...job, model: beside(job.model), ...(job.policy ? { policy: beside(job.policy) } : {}) };
+    const fromJobFile = (path: string) => join(dirname(file), path);
+    return { ...job, model: fromJobFile(job.model), ...(job.policy ? { policy: fromJobFile(job.policy) } : {}) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${file}: ${(error as Error).message}`, 1);

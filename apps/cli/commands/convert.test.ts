@@ -23,7 +23,7 @@ test('convert writes a flat model that loads again', async () => {
   expect(JSON.parse(said.out).sizes['sensor values (nsensordata)']).toBe(1);
 });
 
-test('convert writes a binary file of the model, and says so', async () => {
+test('convert writes a binary file of the model, and reports it', async () => {
   const binary = join(folder, 'arm.mjb');
   expect(await main(['convert', arm, '-o', binary])).toBe(0);
   expect(said.err).toMatch(/^wrote .*arm\.mjb, \d+ KB\n$/);

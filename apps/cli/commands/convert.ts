@@ -1,26 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { zipOf } from '../../../src/formats/bytes/zipWrite.ts';
-import { flattenMjcf, modelFiles, modelToBinary } from '../../../src/index.ts';
+import { Data, flattenMjcf, forward, modelFiles, modelToBinary } from '../../../src/index.ts';
+import { recordGlb } from '../../../src/record.ts';
 import { type Command, UsageError } from '../args.ts';
 import { openModel, requireModel, whileLoading, writeBytes, writeText } from '../open.ts';
 
 export const convert: Command = {
   name: 'convert',
   summary:
-    'Convert a model to a single flat MJCF file, with all includes and attachments resolved, to a binary file or to an archive.',
+    'Convert a model to a single flat MJCF file, with all includes and attachments resolved, to a binary file, an archive or a glTF scene.',
   operand: '<model.xml>',
   options: {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: MJCF, .mjb (binary), or .mjz (archive with all files) (default: MJCF to standard output)',
+      help: 'output file: MJCF, .mjb (binary), .mjz (archive with all files), or .glb (glTF scene in the initial state) (default: MJCF to standard output)',
     },
   },
   examples: [
     'tenon convert scene.xml --output flat.xml',
     'tenon convert scene.xml --output scene.mjb',
     'tenon convert scene.xml --output scene.mjz',
+    'tenon convert scene.xml --output scene.glb',
   ],
   async run(args) {
     const file = args.file();
@@ -29,11 +31,15 @@ export const convert: Command = {
     if (output !== undefined && resolve(output) === resolve(file))
       throw new UsageError('--output: expected a file other than the model');
     const extension = /\.\w+$/.exec(output ?? '')?.[0];
-    if (extension !== undefined && !/^\.(xml|mjcf|mjb|mjz)$/i.test(extension)) {
-      throw new UsageError(`--output: expected .xml (MJCF), .mjb or .mjz, found '${output}'`);
+    if (extension !== undefined && !/^\.(xml|mjcf|mjb|mjz|glb)$/i.test(extension)) {
+      throw new UsageError(`--output: expected .xml (MJCF), .mjb, .mjz or .glb, found '${output}'`);
     }
     if (output?.endsWith('.mjb')) {
       writeBytes(output, await modelToBinary(await openModel(file)));
+      return 0;
+    }
+    if (output?.endsWith('.glb')) {
+      writeBytes(output, await sceneOf(file));
       return 0;
     }
     if (output?.endsWith('.mjz')) {
@@ -47,6 +53,16 @@ export const convert: Command = {
     return 0;
   },
 };
+
+/** The initial state as a glTF scene. */
+async function sceneOf(file: string): Promise<Uint8Array> {
+  const model = await openModel(file);
+  const data = new Data(model);
+  forward(model, data);
+  const glb = await recordGlb(model, data);
+  glb.add();
+  return glb.bytes();
+}
 
 /** The files of a model, by their paths relative to it; the model itself is named `model.xml`. */
 async function archiveOf(file: string): Promise<Uint8Array> {

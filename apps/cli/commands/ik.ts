@@ -5,7 +5,7 @@ import { table } from '../../shared/table.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel } from '../open.ts';
 
-/** Kinds of frames, by the option that names one. */
+/** Kinds of frames, by option. */
 const kinds = { site: ObjType.SITE, body: ObjType.BODY, geom: ObjType.GEOM } as const;
 type Kind = keyof typeof kinds;
 
@@ -27,7 +27,7 @@ export const inverse: Command = {
     clearance: { value: '<m>', help: 'keep this distance between all geoms that can collide' },
     json: { help: 'print as JSON' },
   },
-  notes: ['Exit code 1: the target is not reached; the output has the nearest positions and the reason.'],
+  notes: ['Exit code 1: the target is not reached; the output has the closest positions and the reason.'],
   examples: [
     'tenon ik robot.xml --site tool --target 0.4,0.1,0.5',
     'tenon ik robot.xml --site tool --target 0.4,0.1,0.5,1,0,0,0 --clearance 0.01 --json',

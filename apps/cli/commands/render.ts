@@ -65,7 +65,7 @@ export const render: Command = {
     const model = await openModel(file);
     const fps = args.number('fps', 1) ?? 30;
     const replay = args.text('replay');
-    if (replay !== undefined && args.has('key')) throw new UsageError('--key: the states are those of --replay');
+    if (replay !== undefined && args.has('key')) throw new UsageError('--key: cannot be combined with --replay');
     const rows = replay === undefined ? undefined : await openRecording(model, replay);
     const from = args.number('from', 0) ?? 0;
     const length = rows ? Math.max(0, rows.time.at(-1)! - rows.time[0]! - from) : 5;

@@ -4,6 +4,7 @@ import { type Arguments, type Command, UsageError } from '../args.ts';
 import { pathOf } from '../files.ts';
 import { openModel, openRecording, requireFile } from '../open.ts';
 import { progress } from '../progress.ts';
+import { isMotion, motionTo } from '../simulate/motion.ts';
 import { recordingTo, selectFields } from '../simulate/recording.ts';
 
 export const replay: Command = {
@@ -16,7 +17,7 @@ export const replay: Command = {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: .csv, .json, .npy or .npz (default: CSV to standard output)',
+      help: 'output file: .csv, .json, .npy, .npz, or .glb (motion for Blender) (default: CSV to standard output)',
     },
   },
   notes: [
@@ -29,7 +30,7 @@ export const replay: Command = {
     requireFile(recording);
     const model = await openModel(file);
     const rows = await openRecording(model, recording);
-    const written = writeRows(model, rows, args);
+    const written = await writeRows(model, rows, args);
     const output = args.text('output');
     if (output !== undefined) console.error(`wrote ${output}, ${written} rows`);
     return 0;
@@ -41,10 +42,13 @@ function operandsOf({ operands }: Arguments): [string, string] {
   throw new UsageError(`expected a model and a recording, found ${operands.length} files`);
 }
 
-function writeRows(model: Model, rows: Replay, args: Arguments): number {
+async function writeRows(model: Model, rows: Replay, args: Arguments): Promise<number> {
   const data = new Data(model);
   const every = args.whole('every', 1) ?? 1;
-  const recording = recordingTo(args.text('output'), selectFields(data, args.text('fields') ?? 'time,qpos'));
+  const output = args.text('output');
+  const recording = isMotion(output)
+    ? await motionTo(output, model, data)
+    : recordingTo(output, selectFields(data, args.text('fields') ?? 'time,qpos'));
   const bar = progress(rows.rows, !(args.text('output') === undefined && process.stdout.isTTY));
   let written = 0;
   for (let row = 0; row < rows.rows; row += every) {

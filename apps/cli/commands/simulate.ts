@@ -15,6 +15,7 @@ import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel } from '../open.ts';
 import { progress } from '../progress.ts';
 import { type Controller, controller } from '../simulate/control.ts';
+import { isMotion, motionTo } from '../simulate/motion.ts';
 import { type Recording, recordingTo, selectFields } from '../simulate/recording.ts';
 
 export const simulate: Command = {
@@ -39,7 +40,7 @@ export const simulate: Command = {
     output: {
       value: '<file>',
       short: 'o',
-      help: 'output file: .csv, .json, .npy or .npz (default: CSV to standard output)',
+      help: 'output file: .csv, .json, .npy, .npz, or .glb (motion for Blender) (default: CSV to standard output)',
     },
     quiet: { short: 'q', help: 'no progress bar, no summary' },
     json: { help: 'print a summary as JSON to standard error' },
@@ -52,6 +53,7 @@ export const simulate: Command = {
   examples: [
     'tenon simulate humanoid.xml --seconds 2 --fields time,qpos,energy --output run.csv',
     'tenon simulate arm.xml --key ready --control policy.mjs --output run.npy',
+    'tenon simulate humanoid.xml --seconds 2 --output fall.glb',
   ],
   async run(args) {
     const m = await openModel(args.file());
@@ -61,8 +63,12 @@ export const simulate: Command = {
     const steps = stepCount(m, args);
     const every = args.whole('every', 1) ?? 1;
     const control = await controller(m, args.text('control'));
-    const chosen = selectFields(d, args.text('fields') ?? 'time,qpos');
-    const recording = recordingTo(args.text('output'), chosen);
+    const output = args.text('output');
+    if (isMotion(output) && args.text('fields') !== undefined)
+      throw new UsageError('--fields: a .glb file has the poses of all bodies and no fields. Omit it, or use .npz');
+    const recording = isMotion(output)
+      ? await motionTo(output, m, d)
+      : recordingTo(output, selectFields(d, args.text('fields') ?? 'time,qpos'));
     const from = performance.now();
     const bar = !args.has('quiet') && !(args.text('output') === undefined && process.stdout.isTTY);
     const { done, interrupted } = await loop(m, d, { steps, every, control, recording, bar });

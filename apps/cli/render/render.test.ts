@@ -54,7 +54,7 @@ test('an MP4 has the requested number of frames of equal duration, with correct 
   expect(boxes.get('stss')!.readUInt32BE(8)).toBe(1);
 });
 
-test('a recording gives the states: its picture is that of the simulation, and its film has its length', async () => {
+test('states come from a recording: the picture equals that of the simulation, and a video has the length of the recording', async () => {
   const m = await loadModel(model);
   const d = new Data(m);
   const recorder = new Recorder(d, ['time', 'qpos', 'qvel']);
@@ -94,7 +94,7 @@ function modelWithAngle(m: Model, angle: number): string {
   );
 }
 
-test('without a camera, the first one that shows the whole model; a free view, or one given by numbers', async () => {
+test('the default camera is the first that shows the whole model; it can be a free view, or one given by numbers', async () => {
   const pictures = [];
   for (const [k, camera] of [[], ['-c', 'free'], ['-c', '30,-40,2,0,0,1'], ['-c', '0']].entries()) {
     const file = join(folder, `view${k}.png`);
@@ -107,7 +107,7 @@ test('without a camera, the first one that shows the whole model; a free view, o
 
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
-  [['--replay', 'run.npz', '--key', '0'], '--key: the states are those of --replay', 2],
+  [['--replay', 'run.npz', '--key', '0'], '--key: cannot be combined with --replay', 2],
   [['--replay', 'nope.npz'], "no such file 'nope.npz'", 1],
   [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
   [['--camera', 'frnt'], "--camera: unknown name or id 'frnt'. Did you mean 'front'?", 1],

@@ -1,8 +1,11 @@
 // needs: the compiled engine
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { Data, modelFromXml, prepare } from '../../../src/index.ts';
 import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/view/viewer/source/source.ts';
 import { modelAddress } from './address.ts';
-import { linkProblems, readLink, writeLink } from './link.ts';
+import { exampleProblem, type Link, linkProblems, modelProblems, readLink, writeLink } from './link.ts';
+
+beforeAll(() => prepare());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';
@@ -82,6 +85,27 @@ test('unknown parts of a link are reported', () => {
     "show: unknown word 'contactForec'; did you mean 'contactForce'?",
   ]);
   expect(linkProblems('#show=toString,label-nobody,geom-11,layer-x,depth-')).toHaveLength(5);
+});
+
+test('cameras, keyframes, bodies, options, fields and examples that do not exist are reported', () => {
+  const m = modelFromXml(
+    `<mujoco><worldbody><camera/><camera/><body><freejoint/><geom size="1"/></body></worldbody></mujoco>`,
+  );
+  const problems = (link: Link) => modelProblems(link, m, new Data(m), ['timestep', 'tolerance']);
+  expect(problems({ camera: 1, key: -1, track: 1, plot: ['qpos[2]'], opt: { timestep: 1 } })).toEqual([]);
+  expect(problems({ camera: 2, key: 0, track: 5, opt: { timestpe: 1 }, plot: ['qpoz', 'qpos[9]'] })).toEqual([
+    'camera=2: expected a camera from 0 to 1',
+    'key=0: the model has no keyframes',
+    'track=5: expected a body from 1 to 1',
+    "opt.timestpe: unknown option; did you mean 'timestep'?",
+    "plot=qpoz: the data has no field 'qpoz' (did you mean 'qpos'?)",
+    'plot=qpos[9]: qpos has 7 elements, so [9:10] is out of range',
+  ]);
+  expect(problems({ camera: 0.5 })).toHaveLength(1);
+  expect(exampleProblem('humanoyd', ['humanoid', 'drone'])).toBe(
+    "example=humanoyd: unknown example; did you mean 'humanoid'?",
+  );
+  expect(exampleProblem('drone', ['humanoid', 'drone'])).toBe(undefined);
 });
 
 test('files and folders on GitHub resolve to their raw contents', async () => {

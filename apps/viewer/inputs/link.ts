@@ -1,6 +1,8 @@
 /** A link that reproduces the current view: the model and changed settings. */
+
+import type { Data, Model } from '../../../src/index.ts';
 import { allFlags, ViewSettings } from '../../../src/view/scene/settings.ts';
-import { nearest } from '../../shared/fields.ts';
+import { nearest, parseField } from '../../shared/fields.ts';
 
 export interface Link {
   example?: string;
@@ -57,6 +59,39 @@ export function linkProblems(hash: string): string[] {
     else if (name === 'example' && link.example === undefined) report('the name of an example');
   }
   return problems;
+}
+
+/** Error messages for what a link names and its model does not have.
+ *  @param options names of the options that links may set */
+export function modelProblems(link: Link, m: Model, d: Data, options: readonly string[]): string[] {
+  const problems: string[] = [];
+  const check = (name: 'camera' | 'key' | 'track', first: number, count: number, what: string) => {
+    const id = link[name];
+    if (id === undefined || (Number.isInteger(id) && id >= first && id < count)) return;
+    const expected =
+      count > 0 ? `expected a ${what} from ${Math.max(0, first)} to ${count - 1}` : `the model has no ${what}s`;
+    problems.push(`${name}=${id}: ${expected}`);
+  };
+  check('camera', 0, m.ncam, 'camera');
+  check('key', -1, m.nkey, 'keyframe');
+  check('track', 1, m.nbody, 'body');
+  for (const name of Object.keys(link.opt ?? {})) {
+    if (options.includes(name)) continue;
+    const best = nearest(name, [...options]);
+    problems.push(`opt.${name}: unknown option${best ? `; did you mean '${best}'?` : ''}`);
+  }
+  for (const field of link.plot ?? []) {
+    const found = parseField(d, field);
+    if (typeof found === 'string') problems.push(`plot=${field}: ${found}`);
+  }
+  return problems;
+}
+
+/** The error message for an example that does not exist. */
+export function exampleProblem(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 || names.includes(name)) return undefined;
+  const best = nearest(name, [...names]);
+  return `example=${name}: unknown example${best ? `; did you mean '${best}'?` : ''}`;
 }
 
 export function readLink(hash: string): Link {

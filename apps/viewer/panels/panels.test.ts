@@ -16,7 +16,7 @@ test('sliders are grouped by the first word of their names', () => {
     'right: right_hip,right_knee',
     'Other: head',
   ]);
-  // what all names have in common says nothing
+  // the common prefix of all names is ignored
   expect(groups(['rh_A_FFJ1', 'rh_A_THJ1', 'rh_A_FFJ2', 'rh_A_THJ2'])).toEqual([
     'FFJ: rh_A_FFJ1,rh_A_FFJ2',
     'THJ: rh_A_THJ1,rh_A_THJ2',

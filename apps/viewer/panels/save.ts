@@ -1,5 +1,6 @@
 /** Exports: the model as text or binary, all fields of Model and Data, keyframes, the camera. */
 import { modelToBinary } from '../../../src/index.ts';
+import { type GlbRecorder, recordGlb } from '../../../src/record.ts';
 import type { Context, Panel } from '../context.ts';
 import { download, h } from '../ui/dom.ts';
 import { section } from '../ui/section.ts';
@@ -10,6 +11,42 @@ export interface SaveActions {
   /** The state as a keyframe of this name. */
   keyframe(name?: string): string;
   camera(): string;
+}
+
+/** The motion of the bodies, frame by frame, until it is saved. */
+class MotionRecording {
+  readonly #sim: Context['sim'];
+  #glb: GlbRecorder | undefined;
+  #last = Number.NEGATIVE_INFINITY;
+
+  constructor(sim: Context['sim']) {
+    this.#sim = sim;
+  }
+
+  get isRunning(): boolean {
+    return this.#glb !== undefined;
+  }
+
+  /** Start, or return the file. */
+  async toggle(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const glb = this.#glb;
+    if (glb) {
+      this.#glb = undefined;
+      return glb.bytes();
+    }
+    this.#last = Number.NEGATIVE_INFINITY;
+    this.#glb = await recordGlb(this.#sim.m, this.#sim.d);
+    this.sample();
+    return undefined;
+  }
+
+  /** Add the current frame. Frames from before the last one, after a reset, are not part of the motion. */
+  sample(): void {
+    const { d } = this.#sim;
+    if (!this.#glb || d.time <= this.#last) return;
+    this.#last = d.time;
+    this.#glb.add();
+  }
 }
 
 /** Maximum number of printed values per field. */
@@ -25,6 +62,22 @@ export function savePanel({ sim, title, showMessage }: Context, actions: SaveAct
   const button = (id: string, label: string, click: () => void) =>
     h('button', { class: 'plain', id, on: { click } }, label);
   const { xml } = actions;
+  const glbBlob = (bytes: Uint8Array<ArrayBuffer>) =>
+    download(new Blob([bytes], { type: 'model/gltf-binary' }), `${title}.glb`);
+  const saveScene = async () => {
+    const glb = await recordGlb(sim.m, sim.d);
+    glb.add();
+    glbBlob(glb.bytes());
+  };
+  const motion = new MotionRecording(sim);
+  const motionButton = button('record-motion', 'Record motion', () => void toggleMotion());
+  const toggleMotion = async () => {
+    const bytes = await motion.toggle();
+    motionButton.textContent = motion.isRunning ? 'Save motion' : 'Record motion';
+    motionButton.setAttribute('aria-pressed', String(motion.isRunning));
+    if (bytes) glbBlob(bytes);
+    else showMessage('Recording the motion of the bodies. Press the button again to save it as glTF.');
+  };
   const savedKeys: string[] = [];
   const saveKeyframe = () => {
     savedKeys.push(actions.keyframe(`saved ${savedKeys.length + 1}`));
@@ -45,12 +98,15 @@ export function savePanel({ sim, title, showMessage }: Context, actions: SaveAct
         xml && button('save-xml', 'Save XML', () => void saveXml(xml)),
         xml && button('keep-key', 'Add keyframe', saveKeyframe),
         button('save-binary', 'Save binary', () => void saveBinary()),
+        button('save-scene', 'Save glTF scene', () => void saveScene()),
+        motionButton,
         button('print-model', 'Print model', () => save(`${title}-model.txt`, formatRecord(sim.m))),
         button('print-data', 'Print data', () => save(`${title}-data.txt`, formatRecord(sim.d))),
         button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'Camera copied as MJCF.')),
         button('copy-key', 'Copy keyframe', () => copy(actions.keyframe(), 'State copied as a keyframe.')),
       ),
     ),
+    sample: () => motion.sample(),
   };
 }
 

@@ -10,7 +10,7 @@ export interface RenderJob {
   /** Camera of the model by id, or a free one (default: the first that shows the whole model, or a free one). */
   camera: number | 'free' | CameraView | undefined;
   key: number | undefined;
-  /** A recording that gives the states, by its name and as base64 (default: the model is simulated). */
+  /** A recording of the states: its name, and its contents as base64 (default: the model is simulated). */
   replay: { name: string; bytes: string } | undefined;
   /** Words of the view settings, such as `contactForce`. */
   show: string[];

@@ -41,7 +41,7 @@ async function draw(job: RenderJob): Promise<Blob> {
   );
 }
 
-/** A function that brings the data to a time after the start: by steps, or from the recording. */
+/** A function that advances the data to a time after the start: by steps, or from the recording. */
 async function motion({ replay }: RenderJob, model: Model, data: Data): Promise<(time: number) => void> {
   const start = data.time;
   if (!replay) return (time) => runTo(model, data, start + time);

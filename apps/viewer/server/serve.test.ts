@@ -29,14 +29,14 @@ async function serveModel(): Promise<{ url: URL; model: string }> {
   return { url, model: decodeURI(url.hash.replace('#model=', '')) };
 }
 
-test('the page, the model and the files beside it are served', async () => {
+test('the page, the model and the files next to it are served', async () => {
   const { url, model } = await serveModel();
   expect(await (await fetch(url.origin)).text()).toContain('data-live="yes"');
   expect(await (await fetch(url.origin + model)).text()).toBe('<mujoco/>');
   expect((await fetch(url.origin + model.replace('arm.xml', 'meshes/a.obj'))).status).toBe(200);
 });
 
-test('files shared with the package are served from beside the viewer', async () => {
+test('files shared with the package are served from next to the viewer', async () => {
   const { url } = await serveModel();
   mkdirSync(join(folder, 'shared'));
   writeFileSync(join(folder, 'shared/module.js'), 'engine');

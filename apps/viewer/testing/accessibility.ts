@@ -1,6 +1,5 @@
-/** Accessibility: what axe-core finds, and options that the keyboard reaches. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/** Accessibility: findings of axe-core, and options that the keyboard reaches. */
+import axeCore from 'axe-core';
 import { expect, test } from 'vitest';
 import { light, newPage, open, serving } from './page.ts';
 
@@ -12,16 +11,15 @@ interface Finding {
   nodes: { html: string }[];
 }
 
-declare global {
-  var axe: { run(): Promise<{ violations: Finding[]; passes: Finding[] }> } | undefined;
+/** The global object of a page in which axe-core was evaluated. */
+interface Examined {
+  axe: { run(): Promise<{ violations: Finding[]; passes: Finding[] }> };
 }
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Serious and critical findings on a page, and the rules that it passes. */
 async function examine(on: Page): Promise<{ findings: string[]; passed: string[] }> {
-  await on.evaluate(axeSource);
-  const { violations, passes } = await on.evaluate(() => globalThis.axe!.run());
+  await on.evaluate(axeCore.source);
+  const { violations, passes } = await on.evaluate(() => (globalThis as unknown as Examined).axe.run());
   const findings = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));

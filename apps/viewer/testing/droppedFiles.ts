@@ -32,7 +32,7 @@ export function testDroppedFiles(): void {
     }
   });
 
-  test('a policy dropped beside its model makes it walk, until it is removed', async () => {
+  test('a policy dropped with its model makes it walk, until it is removed', async () => {
     const { trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
     const model = readFileSync(new URL('../../../examples/quadruped.xml', import.meta.url), 'utf8');
     await page.evaluate(
@@ -69,10 +69,10 @@ export function testDroppedFiles(): void {
 
   test('a policy without a config is rejected with a message', async () => {
     await drop({ 'walk.onnx': 'no config' });
-    await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
+    await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json next to it'));
   });
 
-  test('a recording dropped beside its model is played to its end', async () => {
+  test('a recording dropped with its model is played to its end', async () => {
     const rows = Array.from({ length: 21 }, (_, k) => `${(0.02 * k).toFixed(2)},${0.1 * k}`);
     const model = '<mujoco model="swing"><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
     await drop({ 'm.xml': model, 'run.csv': `time,qpos[0]\n${rows.join('\n')}\n` });

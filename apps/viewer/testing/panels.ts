@@ -1,4 +1,4 @@
-/** Tests of the panels: folded or open, beside the picture or as sheets. */
+/** Tests of the panels: folded or open, next to the picture or as sheets. */
 import { expect, test } from 'vitest';
 import { light, newPage, open } from './page.ts';
 
@@ -48,7 +48,7 @@ export function testPanels(): void {
       loop.draw();
       const { m, d } = sim!;
       const { rig } = sceneRenderer;
-      // centers of all geoms but the ground
+      // centers of all geoms except the ground
       return Array.from({ length: m.ngeom }, (_, g) => g)
         .filter((g) => m.geom_type[g] !== 0)
         .map((g) =>
@@ -84,6 +84,21 @@ export function testPanels(): void {
     await other.evaluate(() => globalThis.tenon!.sim!.stepForward());
     await other.waitForFunction(() => /^-?[\d.]+ J$/.test(document.querySelector('#energy')!.textContent));
     expect(await other.evaluate(() => globalThis.tenon!.sim!.d.energy[0])).not.toBe(0);
+    await other.close();
+  });
+
+  test('a link with unknown words opens what it can, and says what it cannot', async () => {
+    const other = await newPage(800, 480);
+    await open(`${light('pendulum')}&paused&camera=9&track=1&opt.timestpe=1`, other);
+    const said = async () => (await other.locator('#toast').textContent())!.split('\n');
+    expect(await said()).toEqual([
+      expect.stringContaining('camera=9: expected a camera from 0 to'),
+      expect.stringContaining("opt.timestpe: unknown option; did you mean 'timestep'?"),
+    ]);
+    expect(await other.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'track', body: 1 });
+    await other.evaluate(() => globalThis.tenon!.follow({ example: 'pendulun' }));
+    expect(await other.locator('.gallery').count()).toBe(1);
+    expect((await said()).at(-1)).toContain("unknown example; did you mean 'pendulum'?");
     await other.close();
   });
 

@@ -130,6 +130,32 @@ export function testWorking(): void {
     expect(text).toContain('<map haze="0.5"/>');
   });
 
+  test('the scene and a recorded motion are saved as glTF', async () => {
+    const description = (bytes: Buffer) => {
+      expect(bytes.toString('latin1', 0, 4)).toBe('glTF');
+      return JSON.parse(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12))) as {
+        nodes: { name: string }[];
+        animations?: { samplers: { input: number }[] }[];
+        accessors: { count: number }[];
+      };
+    };
+    const scene = description(await savedBytes('#save-scene'));
+    expect(scene.nodes.map(({ name }) => name)).toContain('crate');
+    expect(scene.animations).toBe(undefined);
+    await page.evaluate(() => globalThis.tenon!.sim!.play(false));
+    await press('#record-motion');
+    await page.waitForFunction(() => document.querySelector('#record-motion')!.textContent === 'Save motion');
+    await page.evaluate(() => {
+      globalThis.tenon!.sim!.set('qvel', 0, [3]);
+      globalThis.tenon!.sim!.play(true);
+    });
+    const from = await time();
+    await page.waitForFunction((start) => globalThis.tenon!.sim!.d.time > start + 0.3, from);
+    const motion = description(await savedBytes('#record-motion'));
+    expect(motion.accessors[motion.animations![0]!.samplers[0]!.input]!.count).toBeGreaterThan(2);
+    await page.evaluate(() => globalThis.tenon!.sim!.play(false));
+  });
+
   test('a dropped ZIP archive with a URDF robot and its mesh is opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-zip-'));
     try {

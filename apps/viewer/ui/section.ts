@@ -110,7 +110,7 @@ export function colorField(
   });
 }
 
-/** A slider that also follows the simulation: name and value above it, the ends of its range beside it. */
+/** A slider that also follows the simulation: name and value above it, the ends of its range next to it. */
 export function slider(
   label: string,
   range: readonly [number, number],

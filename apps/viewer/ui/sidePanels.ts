@@ -1,4 +1,4 @@
-/** The panels beside the picture: open or folded on a wide page, sheets from below on a phone. */
+/** The panels next to the picture: open or folded on a wide page, sheets from below on a phone. */
 import { byId, h } from './dom.ts';
 import { icon } from './icons.ts';
 
@@ -8,7 +8,7 @@ export type Side = 'left' | 'right';
 const names = { left: 'View', right: 'Model' } as const;
 const sides = ['left', 'right'] as const satisfies readonly Side[];
 
-/** What the user chose last, in the storage of the browser. */
+/** Storage key of the user's last choice. */
 const STORED = 'tenon.panels';
 /** Pages up to this width show one panel at a time, as a sheet. */
 const PHONE = '(max-width: 760px)';

@@ -8,7 +8,7 @@ export interface NamedSlider {
 }
 
 /** Up to this many sliders are a plain list. */
-export const MAX_UNGROUPED = 12;
+const MAX_UNGROUPED = 12;
 
 /** The sliders as elements: a list, or a search field and groups that fold. */
 export function sliderList(sliders: readonly NamedSlider[], what: string): HTMLElement[] {
@@ -61,8 +61,8 @@ export interface PrefixGroup {
   members: number[];
 }
 
-/** Groups of names with the same first word after what all of them have in common: `left_hip`, `left_knee`; `FFJ1`, `FFJ2`. Words
- *  that occur once are in a group `Other` at the end. */
+/** Groups of names with the same first word after the common prefix: `left_hip`, `left_knee`; `FFJ1`, `FFJ2`. Words that occur once are in
+ *  a group `Other` at the end. */
 export function groupByPrefix(names: readonly string[]): PrefixGroup[] {
   const common = commonPrefix(names);
   const groups = new Map<string, number[]>();
@@ -76,7 +76,7 @@ export function groupByPrefix(names: readonly string[]): PrefixGroup[] {
   return single.length > 0 ? [...result, { title: result.length > 0 ? 'Other' : 'All', members: single }] : result;
 }
 
-/** The separated words that all names begin with. */
+/** The words that all names start with. */
 function commonPrefix(names: readonly string[]): string {
   let prefix = names[0] ?? '';
   for (const name of names) while (!name.startsWith(prefix)) prefix = prefix.slice(0, -1);

@@ -31,8 +31,8 @@ const wheel = (name: string, x: number, y: number, steers: boolean) => `
     <body name="${name} tyre">
       <joint name="${name} roll" axis="0 1 0" damping="0.02" armature="0.01"/>
       <geom type="ellipsoid" size="0.19 0.09 0.19" mass="1.5" material="tyre" condim="4" friction="1.3 0.02 0.001"/>
-      <geom type="cylinder" fromto="0 ${-0.08} 0 0 ${0.08} 0" size="0.08" mass="0.2" material="rim" contype="0" conaffinity="0"/>
-      <geom type="box" size="0.07 0.082 0.015" mass="0.05" material="metal" contype="0" conaffinity="0"/>
+      <geom type="cylinder" fromto="0 ${-0.0915} 0 0 ${0.0915} 0" size="0.08" mass="0.2" material="rim" contype="0" conaffinity="0"/>
+      <geom type="box" size="0.07 0.094 0.015" mass="0.05" material="metal" contype="0" conaffinity="0"/>
     </body>
   </body>`;
 

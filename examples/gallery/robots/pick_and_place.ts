@@ -72,7 +72,7 @@ export function model(): string {
         <geom type="cylinder" size="0.065 0.06" pos="0 0 0.06" material="white" mass="2"/>
         <body name="upper arm" pos="0 0 0.14">
           <joint name="shoulder" axis="0 1 0" range="-1 2"/>
-          <geom type="cylinder" fromto="0 -0.065 0 0 0.065 0" size="0.055" material="joint" mass="1"/>
+          <geom type="cylinder" fromto="0 -0.067 0 0 0.067 0" size="0.055" material="joint" mass="1"/>
           <geom type="capsule" fromto="0 0 0.04 0 0 0.3" size="0.045" material="white" mass="1.5"/>
           <body name="forearm" pos="0 0 0.34">
             <joint name="elbow" axis="0 1 0" range="-0.2 2.6"/>

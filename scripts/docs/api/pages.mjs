@@ -58,6 +58,7 @@ const entries = {
   'tenon/env': ['Environments, wrappers and training.', '../learning.md'],
   'tenon/policy': ['Trained policies as controllers.', '../policies.md'],
   'tenon/ik': ['Inverse kinematics: tasks, limits, collision avoidance.', '../ik.md'],
+  'tenon/optimize': ['Least squares, quadratic programs, regulators, trajectories.', '../optimize.md'],
   'tenon/record': ['Recordings: CSV, NPZ, MCAP, LeRobot.', '../recordings.md'],
   'tenon/viewer': ['The viewer as a component, and rendering to arrays.', '../embedding.md'],
   'tenon/three': ['three.js objects that follow a `Data`.', '../embedding.md'],
@@ -190,11 +191,14 @@ function described(row) {
   return { ...row, note: row.note || common[/** @type {keyof typeof common} */ (`${row.name}: ${row.type}`)] || '' };
 }
 
-/** @param {string} head @param {Row[]} rows */
+/** A table of members or parameters; without a column of meanings if it would be empty.
+ *  @param {string} head @param {Row[]} rows */
 function table(head, rows, context) {
-  const line = ({ name, type, note }) =>
-    `| \`${name}\` | ${typeText(type, context)} | ${note.replace(/\s+/g, ' ').replaceAll('|', '\\|')} |`;
-  return [`| ${head} | type | meaning |`, '|---|---|---|', ...rows.map(line)].join('\n');
+  const hasNotes = rows.some(({ note }) => note !== '');
+  const meaning = (note) => (hasNotes ? ` ${note.replace(/\s+/g, ' ').replaceAll('|', '\\|')} |` : '');
+  const line = ({ name, type, note }) => `| \`${name}\` | ${typeText(type, context)} |${meaning(note)}`;
+  const [title, rule] = hasNotes ? [' meaning |', '---|'] : ['', ''];
+  return [`| ${head} | type |${title}`, `|---|---|${rule}`, ...rows.map(line)].join('\n');
 }
 
 /** A type as code; names on this page become links. */

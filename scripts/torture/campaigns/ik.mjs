@@ -18,6 +18,7 @@ export const ik = {
   about: 'two arms and random targets: distances, ranges and velocities hold at 50 Hz',
   weight: 1,
   start: async ({ tenon, ik: kit }) => {
+    await tenon.prepare();
     const { CollisionAvoidanceLimit, Configuration, ConfigurationLimit, DampingTask, FrameTask } = kit;
     const model = tenon.modelFromXml(dualArm);
     const configuration = new Configuration(model);

@@ -41,8 +41,10 @@ const ROUNDING = 1e-12;
  *  distances, and then shortened. Shortening takes precedence over acceleration limits.
  *
  *  ```ts
- *  const collisions = new CollisionAvoidanceLimit(robot); const { velocity, scale } = solveCertified(configuration, tasks, 0.02, { limits:
- *  [collisions] }); configuration.integrateInPlace(velocity, 0.02); console.log(scale); // -> 1
+ *  const collisions = new CollisionAvoidanceLimit(robot);
+ *  const { velocity, scale } = solveCertified(configuration, tasks, 0.02, { limits: [collisions] });
+ *  configuration.integrateInPlace(velocity, 0.02);
+ *  console.log(scale); // -> 1
  *  ```
  *
  *  @throws NoSolutionError as `solveIk` does */

@@ -103,7 +103,7 @@ test.each([
     'a negative cost',
     () => new FrameTask(arm, { site: 'tool' }, { positionCost: -1 }),
     RangeError,
-    'positionCost: expected a finite number from 0 on',
+    'positionCost: expected a finite number of at least 0',
   ],
   [
     'a gain above 1',
@@ -152,7 +152,7 @@ test.each([
     'a velocity limit below zero',
     () => new VelocityLimit(arm, { pan: -1 }),
     RangeError,
-    'joint pan: expected a finite number from 0 on',
+    'joint pan: expected a finite number of at least 0',
   ],
   [
     'a velocity limit of a free joint',
@@ -167,7 +167,7 @@ test.each([
     'expected a model with equalities',
   ],
   ['a dof beyond the last', () => new DofFreezingTask(arm, { dofs: [6] }), RangeError, 'dof: expected 0 to 5, found 6'],
-])('%s is refused with a message', (_, action, kind, message) => {
+])('%s is rejected with a message', (_, action, kind, message) => {
   expect(action).toThrow(kind);
   expect(action).toThrow(message);
 });

@@ -28,8 +28,9 @@ const rotation = new Float64Array(9);
 /** Joint positions with the poses, Jacobians and inertia derived from them. It has its own `Data`.
  *
  *  ```ts
- *  const configuration = new Configuration(robot); configuration.update(robot.qpos0); console.log(configuration.framePose({ site: 'gripper'
- *  }).pos);
+ *  const configuration = new Configuration(robot);
+ *  configuration.update(robot.qpos0);
+ *  console.log(configuration.framePose({ site: 'gripper' }).pos);
  *  ``` */
 export class Configuration {
   readonly model: Model;

@@ -36,7 +36,7 @@ test('poses of random configurations are reached, within the ranges', () => {
   expect([...data.qpos]).toEqual([...arm.qpos0]);
 });
 
-test('a target out of reach says how far off it is, and why', () => {
+test('a target out of reach is reported with its distance and the reason', () => {
   const far = ik(arm, new Data(arm), { site: 'tool', pos: [0, 0, 3] }, { starts: 3 });
   expect(far.reached).toBe(false);
   // base 0.2, arm 0.85
@@ -53,7 +53,7 @@ test('a target out of reach says how far off it is, and why', () => {
   expect(behind.reason).toContain("near: geom 'wall' and geom 'hand'");
 });
 
-test('bad targets are refused', () => {
+test('bad targets are rejected', () => {
   const data = new Data(arm);
   expect(() => ik(arm, data, { site: 'tol', pos: [0, 0, 0] })).toThrow("did you mean 'tool'?");
   expect(() => ik(arm, data, { site: 'tool' })).toThrow('ik: target: expected pos, quat or both, found none');

@@ -54,21 +54,16 @@ const SMALL_STEP = 0.03;
  *  result is the same in each run.
  *
  *  ```ts
- *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] }); console.log(result.reached); // -> true
+ *  const result = ik(robot, new Data(robot), { site: 'left hand', pos: [0.4, 0.2, 1.1] });
+ *  console.log(result.reached); // -> true
  *  ``` */
 export function ik(model: Model, data: Data, target: IkTarget, options: IkOptions = {}): IkResult {
-  const { pos, quat } = expectObject('ik: target', target);
-  if (pos === undefined && quat === undefined)
-    throw new TypeError('ik: target: expected pos, quat or both, found none');
   const { starts = 10, iterations = 100, positionTolerance = 1e-4, orientationTolerance = 1e-3 } = options;
   expectInteger('ik: starts', starts, 1);
   expectInteger('ik: iterations', iterations, 1);
   expectFinite('ik: positionTolerance', positionTolerance, 0);
   expectFinite('ik: orientationTolerance', orientationTolerance, 0);
-  const { pos: _p, quat: _q, ...frame } = target;
-  const costs = { positionCost: pos ? 1 : 0, orientationCost: quat ? 1 : 0, lmDamping: 0.01 };
-  const task = new FrameTask(model, frame as FrameRef, costs);
-  task.setTarget({ ...(pos && { pos }), ...(quat && { quat }) });
+  const task = checkTarget(model, target);
   const search = new Search(model, task, options.collisions);
   const random = makeRandom();
   let best: IkResult | undefined;
@@ -84,6 +79,18 @@ export function ik(model: Model, data: Data, target: IkTarget, options: IkOption
   result.iterations = steps;
   if (!result.reached) result.reason = search.explain(result);
   return result;
+}
+
+/** The task of a target.
+ *  @throws TypeError or RangeError if the target is not valid */
+export function checkTarget(model: Model, target: IkTarget): FrameTask {
+  const { pos, quat, ...frame } = expectObject('ik: target', target);
+  if (pos === undefined && quat === undefined)
+    throw new TypeError('ik: target: expected pos, quat or both, found none');
+  const costs = { positionCost: pos ? 1 : 0, orientationCost: quat ? 1 : 0, lmDamping: 0.01 };
+  const task = new FrameTask(model, frame as FrameRef, costs);
+  task.setTarget({ ...(pos && { pos }), ...(quat && { quat }) });
+  return task;
 }
 
 const distance = ({ positionError, orientationError }: IkResult) => positionError + orientationError;

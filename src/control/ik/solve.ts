@@ -100,7 +100,8 @@ export function buildIk(
 /** Find the joint velocity (nv numbers) of a step of time `dt` that brings tasks closer to their targets.
  *
  *  ```ts
- *  const velocity = solveIk(configuration, [reach], 0.002, { limits }); configuration.integrateInPlace(velocity, 0.002);
+ *  const velocity = solveIk(configuration, [reach], 0.002, { limits });
+ *  configuration.integrateInPlace(velocity, 0.002);
  *  ```
  *
  *  @throws NoSolutionError if constraints and limits conflict; it names them */
@@ -148,7 +149,9 @@ let times: SolveTimes | undefined;
 /** Add the times of the parts of solves, in milliseconds, to an object; without one, stop measuring.
  *
  *  ```ts
- *  const times = { jacobians: 0, limits: 0, assembly: 0, qp: 0 }; measureSolves(times); solveIk(configuration, tasks, 0.002);
+ *  const times = { jacobians: 0, limits: 0, assembly: 0, qp: 0 };
+ *  measureSolves(times);
+ *  solveIk(configuration, tasks, 0.002);
  *  measureSolves(undefined);
  *  ``` */
 export function measureSolves(target: SolveTimes | undefined): void {

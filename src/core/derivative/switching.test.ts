@@ -53,6 +53,38 @@ test('the relative margin is 0 where a contact opens, and grows from there', () 
   expect(distanceToSwitch(m, d).relativeMargin).toBeGreaterThan(near);
 });
 
+test('the relative margin of elliptic contacts of every condim is the sine of the nearest angle to the cones', () => {
+  const ball = (k: number, condim: number) =>
+    `<body pos="${k} 0 .097"><freejoint/><geom size=".1" condim="${condim}" friction=".${k + 3} .0${k + 2} .0${k + 1}"/></body>`;
+  const m = modelFromXml(`<mujoco><option cone="elliptic" jacobian="dense" tolerance="0" iterations="100"/>
+    <worldbody><geom type="plane" size="9 9 1" condim="1"/>${[6, 3, 4].map((condim, k) => ball(k, condim)).join('')}</worldbody></mujoco>`);
+  const found = new Set<string>();
+  for (let k = 0; k < 12; k++) {
+    const d = new Data(m);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.02 * k * Math.sin(5 * i + k);
+    forward(m, d);
+    const angles = Array.from({ length: d.ncon }, (_, i) => {
+      const e = d.contact_efc_address[i];
+      const at = (row: number) =>
+        d.efc_J.subarray(row * m.nv, (row + 1) * m.nv).reduce((sum, J, c) => sum + J * d.qacc[c], -d.efc_aref[row]);
+      const mu = d.contact_mu[i];
+      const U = Array.from({ length: d.contact_dim[i] }, (_, j) =>
+        j === 0 ? mu * at(e) : d.contact_friction[5 * i + j - 1] * at(e + j),
+      );
+      // the angle from the axis of zero force; the cones are at atan(1 / mu) and at a right angle from there
+      const angle = Math.atan2(Math.hypot(...U.slice(1)), U[0]);
+      const [top, bottom] = [Math.atan(1 / mu), Math.atan(1 / mu) + Math.PI / 2];
+      const sines = [top, bottom].map((end) => Math.abs(Math.sin(angle - end)));
+      return angle < top ? sines[0] : angle > bottom ? sines[1] : Math.min(...sines);
+    });
+    const { row, relativeMargin } = distanceToSwitch(m, d);
+    expect(relativeMargin).toBeCloseTo(Math.min(...angles), 8);
+    expect(row).toBe(`contact ${angles.indexOf(Math.min(...angles))}`);
+    found.add(row);
+  }
+  expect(found.size).toBeGreaterThan(1);
+});
+
 test.each(['pyramidal', 'elliptic'])(
   '%s: nudges below the distance switch nothing, and the Data is unchanged',
   (cone) => {

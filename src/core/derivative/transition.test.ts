@@ -173,7 +173,7 @@ test('the result is the same where plain Newton steps would not converge: a solv
 test('a step without a derivative is an error: concentric balls, an acceleration that resets', () => {
   const ball = '<body><joint type="slide"/><geom size=".1"/></body>';
   const inside = pairFromXml(`<mujoco><worldbody>${ball}${ball}</worldbody></mujoco>`);
-  expect(() => transition(inside.m, inside.d)).toThrow('contacts that any nudge opens');
+  expect(() => transition(inside.m, inside.d)).toThrow('jump under any perturbation');
   const pushed = pairFromXml(scene(''));
   pushed.d.qfrc_applied[0] = 1e15;
   expect(() => transition(pushed.m, pushed.d)).toThrow(/^qacc\[0\]: expected an acceleration that does not reset/);
@@ -278,4 +278,17 @@ test('validation: agreement, convergence of differences, and an injected error',
   const wrong = new Float64Array([1, 2, 3.3]);
   expect(maxRelativeError(wrong, new Float64Array([1, 2, 3]))).toBeCloseTo(0.1, 12);
   expect(maxRelativeError(new Float64Array([Number.NaN]), new Float64Array([1]))).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('an actuator without gear leaves the derivatives finite where the force of its tendon is limited', () => {
+  const m =
+    modelFromXml(`<mujoco><worldbody><body><joint name="h" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+    <tendon><fixed name="t" actuatorfrclimited="true" actuatorfrcrange="-.3 .2"><joint joint="h" coef="1"/></fixed></tendon>
+    <actuator><motor tendon="t" gear="2"/><motor tendon="t" gear="0"/></actuator></mujoco>`);
+  const d = new Data(m);
+  for (const ctrl of [0.05, 4, -4]) {
+    d.ctrl.set([ctrl, 0.1 * ctrl]);
+    const { A, B } = transition(m, d);
+    expect([...A, ...B].every(Number.isFinite)).toBe(true);
+  }
 });

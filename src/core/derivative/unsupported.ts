@@ -38,7 +38,11 @@ const words: Record<Exclude<keyof typeof Unsupported, 'NONE'>, readonly [string,
   ADHESION: ['adhesion that depends on velocity', 'actuator'],
   SPRING_POLYNOMIAL: [`polynomial springs (${NPOLY} coefficients) with implicitspringdamper`],
   SHORT_TENDON: ['a tendon of zero length', 'tendon'],
-  DISCRETE: ['the integrator discrete'],
+  VARYING_DAMPERS: ['polynomial dampers or fluids with the integrator discrete'],
+  FREE_BODY: ['an isolated free body with the integrator discrete', 'joint'],
+  VARYING_GAIN: ['an actuator whose gain or resistance varies with the integrator discrete', 'actuator'],
+  DISCRETE_ROWS: ['positions of constraint rows with the integrator discrete'],
+  VARYING_METRIC: ['polynomial springs, spatial tendons and moments that vary with the integrator discrete'],
 };
 
 /** Unsupported features that affect only position derivatives; `hybrid` is the alternative. */
@@ -48,6 +52,8 @@ const positionOnly: readonly number[] = [
   Unsupported.ADHESION,
   Unsupported.SPRING_POLYNOMIAL,
   Unsupported.SHORT_TENDON,
+  Unsupported.DISCRETE_ROWS,
+  Unsupported.VARYING_METRIC,
 ];
 
 /** Error for a result of `findUnsupported`. */

@@ -147,11 +147,11 @@ test.each([
   ['<text name="a">x</text>', 'required attribute is missing'],
   ['<text><![CDATA[x]]></text>', '<text> name: required attribute is missing'],
   ['<tuple><![CDATA[x]]></tuple>', '<tuple> name: required attribute is missing'],
-])('%s is refused', (inside, message) => {
+])('%s is rejected', (inside, message) => {
   expect(() => readMjcf(`<mujoco><custom>${inside}</custom></mujoco>`)).toThrow(message);
 });
 
-test('included files replace the include, also nested ones beside the including file', () => {
+test('included files replace the include, also nested ones next to the including file', () => {
   const source = files({
     'models/sub/parts.xml': '<mujocoinclude><geom name="b"/><include file="deep/more.xml"/></mujocoinclude>',
     'models/sub/deep/more.xml': '<mujoco><geom name="c"/></mujoco>',

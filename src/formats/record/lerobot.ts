@@ -1,5 +1,5 @@
-/** Data sets in the layout of LeRobot v3: concatenated episodes in Parquet files, metadata in `meta/`, videos beside
- * them (huggingface.co/docs/lerobot/lerobot-dataset-v3). */
+/** Data sets in the layout of LeRobot v3: concatenated episodes in Parquet files, metadata in `meta/`, videos next to them
+ *  (huggingface.co/docs/lerobot/lerobot-dataset-v3). */
 import type { NamedArray } from './npy.ts';
 
 /** The part of the package `hyparquet-writer` in use. */

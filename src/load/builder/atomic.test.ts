@@ -67,9 +67,7 @@ const right: Readonly<Record<string, unknown>> = {
 
 type Edit = (spec: Spec, attributes: object) => unknown;
 
-/**
- * Tries every attribute of a grammar with every wrong value, beside valid ones. Returns the number of rejected edits.
- */
+/** Tries every attribute of a grammar with every wrong value, together with valid ones. Returns the number of rejected edits. */
 function tryAll(grammar: ElementGrammar, edit: Edit): number {
   let refused = 0;
   let spec = Spec.fromXml(xml);

@@ -16,7 +16,7 @@ function serveEverywhere(text: string): string[] {
   return asked;
 }
 
-test("files beside the model are fetched from the model's own origin, relative or absolute", async () => {
+test("files next to the model are fetched from the model's own origin, relative or absolute", async () => {
   const asked = serveEverywhere('v');
   for (const path of ['a.obj', '/b.obj', 'https://here/c.obj']) await webFetcher('models/m.xml', [], 100)(path);
   expect(asked).toEqual(['https://here/app/a.obj', 'https://here/b.obj', 'https://here/c.obj']);

@@ -25,7 +25,7 @@ export class CameraRig {
   readonly #fitted = { camera: -1, aspect: Number.NaN, half: 0 };
   readonly #trackedPosition = new Vector3();
   #d: Data | undefined;
-  /** The initial view is set by `update`, because it shows the whole model in the size of the picture; again if that changes. */
+  /** `update` sets the initial view, because it depends on the picture size, and again if that changes. */
   #fits = true;
   #fittedAspect = Number.NaN;
 
@@ -52,7 +52,7 @@ export class CameraRig {
     this.#fittedAspect = Number.NaN;
   }
 
-  /** Fit the initial view again at the next update, if it was not changed. */
+  /** Fit the initial view again at the next update, unless the user changed it. */
   refit(): void {
     if (this.#fits) this.#fittedAspect = Number.NaN;
   }

@@ -22,6 +22,9 @@ import type { SurfaceMaterial } from './appearance/surface.ts';
 
 type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
+/** Samples per pixel of the mirrored picture, which has half the resolution: without them its edges have steps of two pixels. */
+const SAMPLES = 4;
+
 export class Mirror {
   readonly #mesh: Mesh;
   readonly #target: WebGLRenderTarget;
@@ -33,7 +36,7 @@ export class Mirror {
   /** @param linear whether the picture is in linear light, which has no maximum value */
   constructor(mesh: Mesh, material: SurfaceMaterial, reflectance: number, linear: boolean) {
     this.#mesh = mesh;
-    this.#target = new WebGLRenderTarget(2, 2, linear ? { type: HalfFloatType } : {});
+    this.#target = new WebGLRenderTarget(2, 2, { samples: SAMPLES, ...(linear ? { type: HalfFloatType } : {}) });
     this.#reflectance = reflectance;
     this.#strength = { value: 0 };
     const picture = { value: this.#target.texture };

@@ -72,6 +72,8 @@ export class ModelScene {
   readonly #materials: Materials;
   readonly #lights: Lights | undefined;
   readonly #lines: LineBatch;
+  /** Contact forces inside bodies. */
+  readonly #hidden: LineBatch;
   readonly #wireframe: Wireframe;
 
   constructor(model: Model, options: SceneOptions = {}) {
@@ -86,13 +88,21 @@ export class ModelScene {
     const light = { uniforms: this.uniforms, lamps: { spots: [], suns: [] } };
     this.#materials = new Materials(model, this.textures, light, colors, look);
     this.#lines = new LineBatch(colors);
+    this.#hidden = new LineBatch(colors, true);
     this.#wireframe = new Wireframe(colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
     this.flexes = new Flexes(model, this.#materials);
     this.skins = new Skins(model, this.#materials);
     this.#lights = lights ? new Lights(model, light, headlight, look === 'physical') : undefined;
     this.object.name = 'model';
-    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#lines.group, this.#wireframe.object);
+    this.object.add(
+      this.solids.group,
+      this.flexes.group,
+      this.skins.group,
+      this.#lines.group,
+      this.#hidden.group,
+      this.#wireframe.object,
+    );
     if (this.#lights) this.object.add(this.#lights.group);
   }
 
@@ -111,8 +121,10 @@ export class ModelScene {
     this.uniforms.flatColors.value = settings.numbers;
     if (this.#lights?.update(data, camera, settings.flags.shadow)) this.#materials.relight();
     this.#lines.begin();
-    annotate(this.model, data, settings, this.#lines, hand, through);
+    this.#hidden.begin();
+    annotate(this.model, data, settings, { lines: this.#lines, hidden: this.#hidden }, hand, through);
     this.#lines.end();
+    this.#hidden.end();
     this.#wireframe.begin();
     drawBoxes(this.model, data, settings, this.#wireframe);
     this.#wireframe.end();
@@ -130,7 +142,7 @@ export class ModelScene {
   dispose(): void {
     this.object.removeFromParent();
     const { textures, solids, flexes, skins } = this;
-    const own = [this.#materials, this.#lights, this.#lines, this.#wireframe];
+    const own = [this.#materials, this.#lights, this.#lines, this.#hidden, this.#wireframe];
     for (const part of [textures, solids, flexes, skins, ...own]) part?.dispose();
   }
 }

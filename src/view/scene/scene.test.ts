@@ -1,6 +1,16 @@
 // needs: the compiled engine
 /** Models as three.js objects, without rendering. */
-import { InstancedMesh, type LineSegments, Matrix4, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
+import {
+  GreaterDepth,
+  InstancedMesh,
+  LessEqualDepth,
+  type LineSegments,
+  type Material,
+  Matrix4,
+  type Mesh,
+  type MeshStandardMaterial,
+  Vector3,
+} from 'three';
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../../index.ts';
 import { ModelScene } from './modelScene.ts';
@@ -134,4 +144,24 @@ test('the physical look uses the roughness and metalness of the model, or derive
   expect(dull.roughness).toBe(1);
   expect(shiny.roughness).toBeLessThan(0.4);
   expect(shiny.metalness).toBe(0);
+});
+
+test('a contact force is drawn again where a body hides it', () => {
+  const { m, d, scene } = makeScene(`<mujoco><worldbody><geom type="plane" size="1 1 .1"/>
+    <body pos="0 0 .099"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>`);
+  const arrows = () => drawn(scene).filter((mesh) => mesh instanceof InstancedMesh) as InstancedMesh[];
+  expect(arrows()).toHaveLength(0);
+  scene.settings.flags.contactForce = true;
+  forward(m, d);
+  scene.update(d);
+  const depths = arrows().map(({ material, count }) => [(material as Material).depthFunc, count]);
+  // an arrow, however short, is longer than wide
+  for (const mesh of arrows()) {
+    const e = new Matrix4();
+    mesh.getMatrixAt(0, e);
+    const [wide, , long] = new Vector3().setFromMatrixScale(e).toArray();
+    expect(long!).toBeGreaterThan(wide!);
+  }
+  // rod and tip of four arrows, in front and behind
+  expect(depths).toEqual([LessEqualDepth, LessEqualDepth, GreaterDepth, GreaterDepth].map((depth) => [depth, 4]));
 });

@@ -74,7 +74,7 @@ export function sourceOf(options: ModelSource): Source | undefined {
   if (xml !== undefined)
     return { kind: 'files', files: new Map([['model.xml', encode(xml)]]), main: 'model.xml', program };
   if (!files && program !== undefined)
-    throw new TypeError("viewer: controller: only works with models to load. With 'model', pass a function 'control'");
+    throw new TypeError("viewer: controller: requires a model to load. With 'model', pass a function 'control'");
   if (!files) return undefined;
   if (main === undefined || !files.has(main))
     throw new TypeError(`viewer: main: expected one of ${[...files.keys()].join(', ')}, found ${main}`);

@@ -5,5 +5,5 @@ import { Renderer } from './renderer.ts';
 
 test('in Node, a Renderer names the command that draws', () => {
   const model = modelFromXml('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { engine: 'js' });
-  expect(() => new Renderer(model)).toThrow('In Node, draw with the command `npx tenon render model.xml');
+  expect(() => new Renderer(model)).toThrow('in Node, use the command `npx tenon render model.xml');
 });

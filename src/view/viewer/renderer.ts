@@ -16,9 +16,12 @@ export interface RendererOptions {
 /** Renders a model without a page: color, depth and segmentation, as arrays with the top row first. It needs WebGL, so it works in browsers
  *  and in their workers. In Node, use the command `tenon render`.
  *
- *  @example const renderer = new Renderer(model, { width: 320, height: 240 }); renderer.update(data, 'top'); const rgb = renderer.render();
- *  // 320 x 240 x 3 const meters = renderer.depth(); // 320 x 240 const pairs = renderer.segmentation(); // 320 x 240 x 2: id and type of
- *  the object, -1 for the background */
+ *  @example
+ *  const renderer = new Renderer(model, { width: 320, height: 240 });
+ *  renderer.update(data, 'top');
+ *  const rgb = renderer.render();           // 320 x 240 x 3
+ *  const meters = renderer.depth();         // 320 x 240
+ *  const pairs = renderer.segmentation();   // 320 x 240 x 2: id and type of the object, -1 for the background */
 export class Renderer {
   readonly width: number;
   readonly height: number;
@@ -127,7 +130,7 @@ export function aim(
 ): void {
   const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
-    // what is not given is as in the initial view
+    // omitted members are those of the initial view
     sceneRenderer.updateCamera(d, settings);
     if (camera.track === undefined) rig.free();
     else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);

@@ -235,13 +235,10 @@ export class Viewer {
   }
 }
 
-/** Create a viewer that fills an element of the page, which a selector may name.
+/** Create a viewer that fills an element of the page, or the element of a selector.
  *
- *  @example
- *  const viewer = createViewer('#robot', { src: 'robot.xml', camera: 'side' });
- *  viewer.on('step', ({ time }) => console.log(time));
- *  await viewer.ready;
- *  viewer.pause(); */
+ *  @example const viewer = createViewer('#robot', { src: 'robot.xml', camera: 'side' }); viewer.on('step', ({ time }) =>
+ *  console.log(time)); await viewer.ready; viewer.pause(); */
 export function createViewer(element: HTMLElement | string, options: ViewerOptions = {}): Viewer {
   const parent = typeof element === 'string' ? document.querySelector(element) : element;
   if (parent instanceof HTMLElement) return new Viewer(parent, options);

@@ -11,6 +11,7 @@ import {
   modelFromXml,
   prepare,
   resetDataKeyframe,
+  rnePostConstraint,
   StateBit,
   setState,
   step,
@@ -185,7 +186,7 @@ const inputValues: Record<string, (i: number, k: number) => number> = {
 
 describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
   test.each(Object.keys(inputValues))(
-    'what is written to %s holds from the next step on, in its world',
+    'values written to %s apply from the next step on, in their world',
     async (name) => {
       const m = modelFromXml(inputScene);
       const field = name as 'qpos';
@@ -247,7 +248,7 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
     }
   });
 
-  test('what is written to a result is overwritten by the next step', async () => {
+  test('values written to a result are overwritten by the next step', async () => {
     const m = modelFromXml(inputScene);
     using batch = new Batch(m, 2, { threads, fields: ['xpos', 'qacc', 'nefc', 'site_xpos', 'tree_asleep'] });
     await batch.step();
@@ -262,6 +263,36 @@ describe.each([0, 2])('inputs of a Batch with %i threads', (threads) => {
   });
 });
 
+test('constants of trees that start asleep follow from parameters', async () => {
+  const falling = (mass: number) =>
+    modelFromXml(`<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="5 5 1"/>
+      ${[0, 1].map((k) => `<body pos="${k} 0 .09" sleep="init"><freejoint/><inertial pos="0 0 0" mass="${mass + k}" diaginertia="1 1 1"/><geom size=".1"/></body>`).join('')}
+      </worldbody></mujoco>`);
+  const [light, dense] = [falling(1), falling(4)];
+  using batch = new Batch(light, 2, { fields: ['xfrc_applied'] });
+  await batch.setParameters({ body_mass: dense.body_mass }, 1);
+  batch.field('xfrc_applied').fill(0.5);
+  await batch.step(20);
+  [light, dense].forEach((m, i) => {
+    const d = new Data(m);
+    d.xfrc_applied.fill(0.5);
+    step(m, d, 20);
+    expect(batch.row('qpos', i)).toEqual(d.qpos);
+  });
+});
+
+test('body forces are computed after the last step if a field needs them', async () => {
+  using batch = new Batch(model, 2, { fields: ['cfrc_int', 'cacc'] });
+  await drive(batch, 3);
+  for (const i of [0, 1]) {
+    const d = driveOne(model, i, 3);
+    rnePostConstraint(model, d);
+    expect(d.cfrc_int.some((x) => x !== 0)).toBe(true);
+    expect(batch.row('cfrc_int', i)).toEqual(d.cfrc_int);
+    expect(batch.row('cacc', i)).toEqual(d.cacc);
+  }
+});
+
 test('parameters that change nothing leave the constants of the model unchanged', () => {
   expect(parameterPatches('test', [arm], { body_mass: arm.body_mass }, 1)).toEqual([undefined]);
 });
@@ -274,7 +305,7 @@ test('a Batch copies the Model at construction', async () => {
   expect(batch.time[0]).toBe(model.opt.timestep);
 });
 
-test('a Batch prints its size and the beginnings of its arrays', () => {
+test('a Batch prints its size and the first elements of its arrays', () => {
   const m = modelFromXml(boxes.replace('<mujoco>', '<mujoco model="boxes">'));
   const batch = new Batch(m, 3);
   const lines = inspect(batch).split('\n');

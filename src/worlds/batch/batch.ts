@@ -11,14 +11,14 @@ import { describeWorlds } from '../../core/model/names/describe.ts';
 import { printAsText } from '../../core/model/names/inspect.ts';
 import { checkKeyframe } from '../../core/model/reset.ts';
 import { stateSize } from '../../core/query/state.ts';
+import { checkThreads } from '../../core/worker/engineModules.ts';
+import { expectSendable } from '../../core/worker/threadModel.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
 import { type Column, makeArray, selectColumns, type WorldArray, type WorldField } from './fields.ts';
 import { expectCount, expectFunction, expectNumbers, expectObject } from './numbers.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
-import { checkThreads } from './threads/pool.ts';
 import { sendableBuffer } from './threads/sharing.ts';
 import { ThreadedWorlds } from './threads/threadedWorlds.ts';
-import { expectSendable } from './threads/threadModel.ts';
 import { type Start, Worlds } from './worlds.ts';
 
 /** Options of `new Batch`. */
@@ -106,7 +106,7 @@ export class Batch {
     return new ThreadedWorlds(model, n, columns, arrays, threads);
   }
 
-  /** Number of worlds and the beginnings of the arrays, as `console.log` prints them in Node. */
+  /** Number of worlds and the first elements of the arrays, as `console.log` prints them in Node. */
   toString(): string {
     if (!this.#worlds) return 'Batch (freed)';
     const arrays = this.#columns.map(({ name }, c) => [name, this.#arrays[c]] as const);

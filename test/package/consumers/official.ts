@@ -49,7 +49,7 @@ function exists<T>(value: T | null | undefined): asserts value is T {
 
 const sum = (values: number[]): number => values.reduce((total, x) => total + x, 0);
 
-/** Frees what is in it at the end. */
+/** Frees its contents at the end. */
 class Scope {
   readonly #handles: ClassHandle[] = [];
 

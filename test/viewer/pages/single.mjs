@@ -8,7 +8,7 @@ element.style.height = '100px';
 document.body.append(element);
 element.addEventListener('load', ({ detail }) => {
   const { model, data, title } = detail;
-  // the labels in the console of a browser
+  // class names in the console of a browser
   const labels = [model, data, model.body(1)].map((object) => object.constructor.name);
   const text = `${data}`.split(',')[0].replace(/[\d.]+(?= s)/, '#');
   report({ loaded: title, playing: element.viewer.playing, exported: typeof createViewer, labels, text });

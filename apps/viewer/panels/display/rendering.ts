@@ -14,7 +14,7 @@ import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { choice, section, toggle } from '../../ui/section.ts';
 
-/** All flags, by what they are about. */
+/** All flags, by topic. */
 export const flagGroups: readonly { title: string; open: boolean; flags: readonly FlagId[] }[] = [
   {
     title: 'Look',

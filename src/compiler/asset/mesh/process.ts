@@ -9,8 +9,8 @@ import { makeNormals, normalizeNormals } from './normals.ts';
 import { makePolygons, polygonNormals } from './polygons.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from './types.ts';
 
-/** From triangles to everything the Model stores about a mesh. Vertices are processed in double precision, transformed
- * to the center of mass and the principal axes of inertia, and finally stored in single precision. */
+/** Computes the mesh fields of the Model from triangles. Vertices are processed in double precision, transformed to the center of mass and
+ *  the principal axes of inertia, and finally stored in single precision. */
 export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
   checkSizes(data, o);
   const vert = Float64Array.from(data.vert);

@@ -173,7 +173,7 @@ test('interpolation goes from one to the other at a constant velocity', () => {
   for (const step of steps) expect(distance(step, steps[0])).toBeLessThan(1e-13);
 });
 
-test('what is not a rotation is refused', () => {
+test('an invalid rotation is rejected', () => {
   expect(() => new SO3([0, 0, 0, 0])).toThrow('SO3: expected a quaternion, found one of length 0');
   expect(() => new SO3([1, 0, Number.NaN, 0])).toThrow('SO3[2]: expected a number, found NaN');
   expect(() => SE3.exp([1, 2, 3])).toThrow('SE3.exp: expected 6 numbers, found 3');

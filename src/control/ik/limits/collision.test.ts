@@ -72,8 +72,8 @@ test('CollisionAvoidanceLimit: rows are derivatives of distances', () => {
   expect(count).toBeGreaterThan(1000);
 });
 
-// GJK ends when its bounds of the distance agree within ccd_tolerance, 1e-6: for curved shapes that leaves the nearest points
-// sqrt(tolerance) wide at worst (docs/derivations/ik.md). Shapes with corners end exactly.
+// GJK ends when its bounds of the distance agree within ccd_tolerance, 1e-6: for curved shapes the error of the nearest points is up
+// to sqrt(tolerance) (docs/derivations/ik.md). Shapes with corners end exactly.
 test.each([
   ['with closed forms or corners', 1e-7, 1e-5],
   ['of ellipsoids and cylinders, as precise as GJK', 1e-4, 1e-4],

@@ -165,6 +165,13 @@ export class CollisionAvoidanceLimit extends Limit {
     }
   }
 
+  /** Options that make the same limit of the same model, in another thread. */
+  settings(): CollisionOptions {
+    const { pairs, minimumDistance, detectionDistance, gain, repulsion } = this;
+    const list = Array.from({ length: pairs.length / 2 }, (_, p) => [pairs[2 * p], pairs[2 * p + 1]] as const);
+    return { pairs: list, minimumDistance, detectionDistance, gain, repulsion };
+  }
+
   /** Names of the geoms of a pair. */
   describePair(pair: number): string {
     const [a, b] = [this.pairs[2 * pair], this.pairs[2 * pair + 1]];

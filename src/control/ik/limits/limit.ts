@@ -10,7 +10,9 @@ import type { RowOwner, Rows } from '../rows.ts';
  *    addTo(rows) {
  *      rows.addBound(0, 0, 0);
  *    }
- *  } const still = new StillJoint('StillJoint', robot); console.log(solveIk(configuration, tasks, 0.002, { limits: [still] })[0]); // -> 0
+ *  }
+ *  const still = new StillJoint('StillJoint', robot);
+ *  console.log(solveIk(configuration, tasks, 0.002, { limits: [still] })[0]); // -> 0
  *  ``` */
 export abstract class Limit implements RowOwner {
   /** Label in messages. */

@@ -11,7 +11,7 @@ import { Limit } from './limit.ts';
 /** Values by joint name: a number, or one per dof; or one number for all joints except free ones. */
 export type JointValues = number | Readonly<Record<string, number | ArrayLike<number>>>;
 
-/** A value for each dof; Infinity where there is none. */
+/** A value for each dof; Infinity without a limit. */
 export function valuesOfDofs(label: string, m: Model, values: JointValues): Float64Array {
   const row = new Float64Array(m.nv).fill(Infinity);
   const set = (name: string, j: number, value: number | ArrayLike<number>) => {

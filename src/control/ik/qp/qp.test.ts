@@ -124,7 +124,7 @@ test('infeasible problems: the conflict has the row that the others exclude', ()
   expect(conflicts).toBeGreaterThan(300);
 });
 
-test('a bound below the other is a conflict of its own', () => {
+test('a row with contradictory bounds is a conflict by itself', () => {
   const problem = randomProblem(makeRandom(5));
   [problem.lower[0], problem.upper[0]] = [1, 0];
   const solver = solve(problem);
@@ -190,7 +190,7 @@ test('any warm start gives the minimum', () => {
   }
 });
 
-test('the factors keep their conditions while rows come and go', () => {
+test('the factors keep their conditions while rows are added and removed', () => {
   const random = makeRandom(10);
   const n = 8;
   const { H } = randomProblem(random, { n });

@@ -21,7 +21,9 @@ const REDUNDANT = 1e-8;
 /** Solves problems of n variables and at most `capacity` rows besides the bounds; reuses its arrays between solves.
  *
  *  ```ts
- *  // the point nearest to (2, 0) with x + y = 1 and x <= 1 const solver = new QpSolver(2); const status = solver.solve({
+ *  // the point nearest to (2, 0) with x + y = 1 and x <= 1
+ *  const solver = new QpSolver(2);
+ *  const status = solver.solve({
  *    n: 2,
  *    m: 1,
  *    H: Float64Array.of(1, 0, 0, 1),
@@ -30,7 +32,8 @@ const REDUNDANT = 1e-8;
  *    lower: Float64Array.of(-Infinity, -Infinity, 1),
  *    upper: Float64Array.of(1, Infinity, 1),
  *    penalty: new Float64Array(3).fill(Infinity),
- *  }); console.log(status, solver.x[0]); // -> solved 1
+ *  });
+ *  console.log(status, solver.x[0]); // -> solved 1
  *  ``` */
 export class QpSolver {
   readonly n: number;

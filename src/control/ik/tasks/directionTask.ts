@@ -122,7 +122,8 @@ function slope(angle: number, sine: number, cosine: number): number {
 /** Point an axis of a frame at a point of the world: a camera, a head, a welding torch.
  *
  *  ```ts
- *  const task = new LookAtTask(robot, { site: 'camera' }, { axis: [0, 0, -1] }); task.setTarget([1, 0, 0.5]);
+ *  const task = new LookAtTask(robot, { site: 'camera' }, { axis: [0, 0, -1] });
+ *  task.setTarget([1, 0, 0.5]);
  *  ``` */
 export class LookAtTask extends DirectionTask {
   protected override readonly isPoint: boolean = true;

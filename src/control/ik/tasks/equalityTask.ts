@@ -12,7 +12,8 @@ const SPARSE_NV = 60;
  *  configuration's data enables them.
  *
  *  ```ts
- *  const loop = new EqualityConstraintTask(robot); solveIk(configuration, tasks, 0.002, { constraints: [loop] });
+ *  const loop = new EqualityConstraintTask(robot);
+ *  solveIk(configuration, tasks, 0.002, { constraints: [loop] });
  *  ``` */
 export class EqualityConstraintTask extends Task {
   /** Whether the task has the rows of an equality. */

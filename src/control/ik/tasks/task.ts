@@ -20,7 +20,8 @@ export interface TaskOptions {
  *      this.error[0] = configuration.qpos[0] - 0.5;
  *      this.jacobian[0] = 1;
  *    }
- *  } const task = new FirstJoint('FirstJoint', 1, Int32Array.of(0), 1, {});
+ *  }
+ *  const task = new FirstJoint('FirstJoint', 1, Int32Array.of(0), 1, {});
  *  ``` */
 export abstract class Task {
   /** Label in messages. */

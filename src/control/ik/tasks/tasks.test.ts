@@ -235,7 +235,7 @@ test('targets within reach are reached', () => {
   }
 });
 
-test('an axis that points away turns around', () => {
+test('an axis that points away rotates to its target', () => {
   const arm = loadArm();
   const configuration = new Configuration(arm, [0.1, 0.3, 0.4, 0.2, 0.5, 0.1]);
   const task = new AxisAlignTask(arm, { site: 'tool' }, { gain: 0.2 });

@@ -48,7 +48,7 @@ const creature = `<mujoco model="creature">
 </mujoco>`;
 
 /** Six hinges like those of an industrial arm, and a wall. */
-const armXml = `<mujoco model="arm">
+export const armXml = `<mujoco model="arm">
   <compiler angle="radian" autolimits="true"/>
   <default><joint range="-3 3"/><geom type="capsule" size="0.04"/></default>
   <worldbody>

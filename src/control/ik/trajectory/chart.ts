@@ -28,7 +28,7 @@ export class Chart {
     });
   }
 
-  /** Coordinates of positions. A rotation has those that are nearest to the coordinates before. */
+  /** Coordinates of positions. A rotation gets those nearest to the previous coordinates. */
   toCoordinates(qpos: Float64Array, before?: Float64Array): Float64Array {
     const { model, reference } = this;
     const x = new Float64Array(model.nv);
@@ -85,7 +85,7 @@ export class Chart {
   }
 }
 
-/** Adds turns to the rotation vector at `dof`, so that it is near the one before. */
+/** Adds turns to the rotation vector at `dof`, so that it is near the previous one. */
 function unwind(x: Float64Array, before: Float64Array, dof: number): void {
   const angle = norm3(x, dof);
   if (angle < 1e-9) return;

@@ -1,4 +1,4 @@
-/** Trajectories through joint positions, with times for which velocities and accelerations stay within limits. */
+/** Trajectories through joint positions, timed so that velocities and accelerations stay within limits. */
 import { expectFinite, expectObject, found } from '../../../core/expect.ts';
 import { JointType, type Model } from '../../../index.ts';
 import { Configuration, jointName } from '../configuration.ts';
@@ -9,11 +9,11 @@ import { Trajectory } from './trajectory.ts';
 
 /** Limits of a trajectory. */
 export interface TrajectoryOptions {
-  /** Largest velocity of the dofs: one number for all, or by name of joint; default: no limit. */
+  /** Largest velocity of the dofs: one number for all, or by joint name (default: no limit). */
   velocity?: JointValues;
-  /** Largest acceleration; default: no limit. */
+  /** Largest acceleration (default: no limit). */
   acceleration?: JointValues;
-  /** Time of each waypoint, from 0 on. Default: the shortest that are found within the limits. */
+  /** Time of each waypoint, starting at 0 (default: the shortest times found within the limits). */
   times?: ArrayLike<number>;
 }
 
@@ -21,7 +21,7 @@ export interface TrajectoryOptions {
 const ROUNDS = 30;
 /** Shortest segment in seconds. */
 const SHORTEST = 1e-3;
-/** Samples of a segment for rotations, whose extremes have no closed form, and the margin for what is between them. */
+/** Samples of a segment for rotations, whose extremes have no closed form, and the margin for values between samples. */
 const SAMPLES = 16;
 const MARGIN = 1.02;
 
@@ -34,7 +34,7 @@ const MARGIN = 1.02;
  *  ```
  *
  *  @param waypoints joint positions (nq numbers each), two or more
- *  @throws RangeError if `times` are too short for the limits; it says by how much */
+ *  @throws RangeError if `times` are too short for the limits, with the required factor */
 export function planTrajectory(
   model: Model,
   waypoints: readonly ArrayLike<number>[],
@@ -86,7 +86,7 @@ function checkTimes(times: ArrayLike<number>, count: number): Float64Array {
   return list;
 }
 
-/** One number is for all dofs, those of free joints included. */
+/** One number applies to all dofs, including those of free joints. */
 function limitOfDofs(label: string, m: Model, values: JointValues = {}): Float64Array {
   if (typeof values !== 'number') return checkPositive(label, valuesOfDofs(label, m, values));
   return checkPositive(label, new Float64Array(m.nv).fill(values));
@@ -103,7 +103,7 @@ interface DofLimits {
   readonly acceleration: Float64Array;
 }
 
-/** A dof that is beyond a limit: by how much faster the segment is than the limit allows. */
+/** A dof that exceeds a limit, and the factor by which the segment is too fast. */
 interface Excess {
   ratio: number;
   dof: number;
@@ -139,7 +139,7 @@ class Plan {
     return times;
   }
 
-  /** Take over times, and check that they are long enough. */
+  /** Set times, and check that they are long enough. */
   setTimes(times: Float64Array): void {
     this.durations = Array.from({ length: times.length - 1 }, (_, k) => times[k + 1] - times[k]);
     this.build();
@@ -196,7 +196,7 @@ class Plan {
     });
   }
 
-  /** The spline through all points. It rests at both ends of a segment in which a joint would swing beyond its range: from rest to rest, a
+  /** The spline through all points. It rests at both ends of a segment in which a joint would overshoot its range: from rest to rest, a
    *  coordinate stays between its ends. */
   private build(): void {
     const { points, stops } = this;
@@ -229,7 +229,7 @@ class Plan {
     return this.ratios().reduce((a, b) => (b.ratio > a.ratio ? b : a));
   }
 
-  /** How much longer each segment between points would have to be: max of |v| / velocity and sqrt(|a| / acceleration). */
+  /** Factor by which each segment between points must be lengthened: max of |v| / velocity and sqrt(|a| / acceleration). */
   private ratios(): Excess[] {
     const { spline, limits, chart, model } = this;
     const result: Excess[] = this.durations.map((_, segment) => ({ ratio: 0, dof: 0, segment }));

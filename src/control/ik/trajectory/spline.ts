@@ -10,7 +10,7 @@ export interface SegmentExtremes {
 }
 
 /** A spline of n coordinates. Between the first two points and between the last two there is a free knot each, so that velocity and
- *  acceleration are 0 at both ends: before and after, the coordinates rest, and nothing jumps. */
+ *  acceleration are 0 at both ends: before and after, the coordinates rest, without a jump. */
 export class RestSpline {
   readonly n: number;
   /** Times of the knots; the first is 0. */
@@ -29,7 +29,7 @@ export class RestSpline {
     for (let k = 0; k < h.length; k++) this.times[k + 1] = this.times[k] + h[k];
     this.q = new Float64Array(n * knots);
     this.a = new Float64Array(n * knots);
-    // the free knots hold the point that they are near, until their acceleration is known
+    // the free knots have the value of the adjacent point until their acceleration is computed
     for (let k = 0; k < knots; k++) this.q.set(points[pointOfKnot(k, knots)], n * k);
     this.solve(h);
   }
@@ -90,9 +90,8 @@ export class RestSpline {
     return { lowest, highest, speed, acceleration: Math.max(Math.abs(a0), Math.abs(a1)) };
   }
 
-  /** Accelerations of the inner knots, from continuous velocities:
-   *  h0/6 a- + (h0 + h1)/3 a + h1/6 a+ = (q+ - q)/h1 - (q - q-)/h0,
-   *  where a free knot k beside an end e is at q_k = q_e + h^2/6 a_k, which keeps the end at rest. */
+  /** Accelerations of the inner knots, from continuous velocities: h0/6 a- + (h0 + h1)/3 a + h1/6 a+ = (q+ - q)/h1 - (q - q-)/h0, where a
+   *  free knot k next to an end e is at q_k = q_e + h^2/6 a_k, which keeps the end at rest. */
   private solve(h: Float64Array): void {
     const { n, q, a } = this;
     const last = h.length;
@@ -138,14 +137,14 @@ function splitEnds(durations: ArrayLike<number>): Float64Array {
   return h;
 }
 
-/** A spline that also rests at some points on the way: a chain of splines from rest to rest. */
+/** A spline that also rests at some inner points: a chain of splines from rest to rest. */
 export class StoppingSpline {
   readonly duration: number;
   /** Segments between knots, of all parts in order. */
   readonly segments: readonly {
     readonly part: RestSpline;
     readonly knot: number;
-    /** Segment between points that it belongs to. */
+    /** Segment between points that contains it. */
     readonly ofPoints: number;
     readonly from: number;
     readonly to: number;
@@ -187,13 +186,13 @@ export class StoppingSpline {
   }
 }
 
-/** Point at a knot; of a free knot, the end beside it. */
+/** Point at a knot; of a free knot, the adjacent end. */
 function pointOfKnot(k: number, knots: number): number {
   if (k <= 1) return 0;
   return k >= knots - 2 ? knots - 3 : k - 1;
 }
 
-/** Segment between points that a segment between knots belongs to. */
+/** Segment between points that contains a segment between knots. */
 function pointSegment(k: number, knots: number): number {
   return Math.min(Math.max(k - 1, 0), knots - 4);
 }

@@ -66,7 +66,7 @@ test.each(['arm', 'creature'] as const)('%s: waypoints are passed at their times
     }
     expect(fastest).toBeLessThan(1 + 1e-9);
     expect(hardest).toBeLessThan(1 + 1e-9);
-    // a limit is reached: no time is given away
+    // a limit is reached: no time is wasted
     expect(Math.max(fastest, hardest)).toBeGreaterThan(0.97);
     for (const t of [0, trajectory.duration]) {
       expect(largest(trajectory.at(t).velocity)).toBeLessThan(1e-9);
@@ -107,7 +107,7 @@ test('a spline has continuous velocity and acceleration at its knots, and exact 
   }
 });
 
-test('joints stay inside their ranges where a spline would swing beyond', () => {
+test('joints stay inside their ranges where a spline would overshoot', () => {
   const end = 1.8;
   const waypoints = [0, end, end, -end, -end + 0.01, 0.5].map((lift) => [0, lift, 0, 0, 0, 0]);
   const times = [0, 1, 1.2, 2.5, 2.6, 4];
@@ -159,7 +159,7 @@ test.each([
   expect(action).toThrow(message);
 });
 
-test('equal waypoints are a short rest', () => {
+test('equal waypoints give a short pause', () => {
   const trajectory = planTrajectory(arm, [arm.qpos0, arm.qpos0, arm.qpos0], { velocity: 1 });
   expect(trajectory.duration).toBeLessThan(0.01);
   expect(largest(trajectory.at(trajectory.duration / 2).velocity)).toBe(0);

@@ -16,11 +16,11 @@ export interface TrajectoryPoint {
   acceleration: Float64Array;
 }
 
-/** A motion through waypoints, made by `planTrajectory`.
+/** A motion through waypoints, created by `planTrajectory`.
  *
  *  ```ts
- *  const trajectory = planTrajectory(robot, [robot.qpos0, configuration.qpos], { velocity: 2, acceleration: 8 });
- *  for (let t = 0; t <= trajectory.duration; t += 0.002) configuration.update(trajectory.at(t).qpos);
+ *  const trajectory = planTrajectory(robot, [robot.qpos0, configuration.qpos], { velocity: 2, acceleration: 8 }); for (let t = 0; t <=
+ *  trajectory.duration; t += 0.002) configuration.update(trajectory.at(t).qpos);
  *  ``` */
 export class Trajectory {
   /** Seconds from the first waypoint to the last one. */
@@ -40,7 +40,7 @@ export class Trajectory {
   }
 
   /** The point at a time; before 0 and after the end the trajectory rests.
-   *  @param out where it is written; default: new arrays */
+   *  @param out output (default: new arrays) */
   at(time: number, out: TrajectoryPoint = this.makePoint()): TrajectoryPoint {
     const { chart, spline, duration } = this;
     const { qpos, velocity, acceleration } = out;

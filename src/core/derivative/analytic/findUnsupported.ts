@@ -5,6 +5,7 @@ import { NFLUID, NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, DynType, Enable, EqType, GainType, Integrator, TrnType, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { dampersVary, loneFreeBody, metricVariesByPosition, varyingGain } from './integrate/metric.ts';
 
 /** Features without a closed form; `unsupported.ts` has the messages. */
 export const Unsupported = {
@@ -28,7 +29,11 @@ export const Unsupported = {
   ADHESION: 17,
   SPRING_POLYNOMIAL: 18,
   SHORT_TENDON: 19,
-  DISCRETE: 20,
+  VARYING_DAMPERS: 20,
+  FREE_BODY: 21,
+  VARYING_GAIN: 22,
+  DISCRETE_ROWS: 23,
+  VARYING_METRIC: 24,
 } as const;
 
 /** Factor of the index of the actuator, joint, ... in a result; the remainder is the `Unsupported` code. */
@@ -45,7 +50,6 @@ export function findUnsupported(m: Model, d: Data, hybrid: boolean): int {
 /** Unsupported features for derivatives with respect to velocity, control and activation. */
 function unsupportedByVelocity(m: Model, d: Data): int {
   const { nactuator, njnt, ntendon, neq, jnt_actfrclimited, jnt_actgravcomp } = m;
-  if (m.opt.integrator === Integrator.DISCRETE) return Unsupported.DISCRETE;
   if (m.opt.noslip_iterations > 0) return Unsupported.NOSLIP;
   if ((m.opt.enableflags & Enable.SLEEP) !== 0 && d.ntree_awake < m.ntree) return Unsupported.ASLEEP;
   for (let i = 0; i < nactuator; i++) {
@@ -61,6 +65,7 @@ function unsupportedByVelocity(m: Model, d: Data): int {
     if (d.eq_active[i] !== 0 && isOfFlex(m.eq_type[i])) return Unsupported.FLEX_EQUALITY + UNSUPPORTED_STRIDE * i;
   }
   const { integrator } = m.opt;
+  if (integrator === Integrator.DISCRETE) return unsupportedWhenDiscrete(m, d);
   if (integrator !== Integrator.IMPLICIT && integrator !== Integrator.IMPLICITFAST) return Unsupported.NONE;
   return unsupportedWhenImplicit(m);
 }
@@ -111,6 +116,15 @@ function unsupportedWhenImplicit(m: Model): int {
   return Unsupported.NONE;
 }
 
+/** The metric of the integrator `discrete` must be constant. */
+function unsupportedWhenDiscrete(m: Model, d: Data): int {
+  if (dampersVary(m)) return Unsupported.VARYING_DAMPERS;
+  const joint = loneFreeBody(m);
+  if (joint >= 0) return Unsupported.FREE_BODY + UNSUPPORTED_STRIDE * joint;
+  const actuator = varyingGain(m, d);
+  return actuator >= 0 ? Unsupported.VARYING_GAIN + UNSUPPORTED_STRIDE * actuator : Unsupported.NONE;
+}
+
 /** Unsupported features for derivatives with respect to position. */
 function unsupportedByPosition(m: Model, d: Data): int {
   const {
@@ -124,6 +138,11 @@ function unsupportedByPosition(m: Model, d: Data): int {
     actuator_biastype,
     actuator_trntype,
   } = m;
+  if (m.opt.integrator === Integrator.DISCRETE) {
+    // diagA depends on the masses and Jacobians of the rows
+    if (d.nefc > 0) return Unsupported.DISCRETE_ROWS;
+    if (metricVariesByPosition(m, d)) return Unsupported.VARYING_METRIC;
+  }
   if ((m.opt.enableflags & Enable.DIAGEXACT) !== 0) return Unsupported.DIAGEXACT;
   if (d.ncon > 0 && !isZero(m.geom_surfacevel, 0, 6 * ngeom)) return Unsupported.SURFACE_SPEED;
   // its ends coincide, so its direction is undefined

@@ -1,6 +1,7 @@
 import { badAcc, badPos, badVel } from '../../engine/integrate/bad.ts';
 import { eulerAcc } from '../../engine/integrate/eulerAcc.ts';
 import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
+import { solvedAcc } from '../../engine/integrate/solvedAcc.ts';
 import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
 import { PipelineEvent } from '../../engine/pipeline/event.ts';
 import { PipelineStep } from '../../engine/pipeline/pipelineStep.ts';
@@ -57,6 +58,7 @@ function advancingAcceleration(m: Model, d: Data): void {
   const { integrator } = m.opt;
   if (integrator === Integrator.EULER) eulerAcc(m, d, 0);
   else if (integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, d, 0);
+  else if (integrator === Integrator.DISCRETE) solvedAcc(m, d);
   // Runge-Kutta advances with the accelerations of its stages
   else if (integrator !== Integrator.RK4) implicitAcc(m, d, 0);
 }
@@ -91,7 +93,7 @@ export function wholePass(
 /** From forward dynamics to A and B. Returns the result of `residualPass`. */
 export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array, once: boolean): int {
   // adhesion acts at contacts without rows
-  if (d.nefc === 0 && d.ncon === 0) return freePass(m, d, w, spare);
+  if (d.nefc === 0 && d.ncon === 0 && m.opt.integrator !== Integrator.DISCRETE) return freePass(m, d, w, spare);
   const status = residualPass(m, d, w, once, true);
   if (status < 0) return status;
   solveAcceleration(m, w);

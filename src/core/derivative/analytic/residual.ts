@@ -1,3 +1,4 @@
+import { isDiscrete } from '../../engine/tree/metricTerms.ts';
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
@@ -12,6 +13,7 @@ import { externalForces } from './force/external.ts';
 import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
 import { tendonPassive } from './force/tendon.ts';
+import { metricDerivative } from './integrate/metric.ts';
 import { Body, bodyOffset, PassResult } from './layout.ts';
 import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
@@ -44,5 +46,6 @@ export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64
   jointPassive(m, d, w);
   if (m.ntendon > 0) tendonPassive(m, d, w);
   fluid(m, d, w);
+  if (isDiscrete(m)) metricDerivative(m, d, w);
   externalForces(m, d, w);
 }

@@ -4,9 +4,10 @@ import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { analyticOf } from '../analyticOf.ts';
 import { addExact, type ExactContact } from '../exactContacts.ts';
 import { expectFollowed, rungeKuttaPass, solvedResidual } from '../transition.ts';
-import { memory64, workspaceOf } from '../workspace.ts';
+import { memory64, type Workspace, workspaceOf } from '../workspace.ts';
 import { controlsOffset, NEXT, reverseSize, stateOffset } from './kernel/layout.ts';
 import { kernelOf } from './kernelOf.ts';
 import type { ParameterVjp } from './parameters.ts';
@@ -39,6 +40,7 @@ export function backwardStep(
   step: number,
 ): number {
   if (m.opt.integrator === Integrator.RK4) return backwardRungeKutta(m, t, g, next, parameterVjp, exact, step);
+  if (m.opt.integrator === Integrator.DISCRETE) return backwardDiscrete(m, t, g, next, parameterVjp);
   const kernel = kernelOf(m);
   const work = workspaceOf(m);
   const { w } = work;
@@ -71,13 +73,40 @@ function backwardRungeKutta(
     );
   const work = workspaceOf(m);
   rungeKuttaPass(m, t, work, 'analytic', false, exact, Math.max(0, step));
+  multiplyTransposed(m, work, g, next);
+  return work.residual;
+}
+
+/** Reverse pass with the integrator `discrete`, by the whole A and B. */
+function backwardDiscrete(
+  m: Model,
+  t: Data,
+  g: Float64Array,
+  next: Float64Array,
+  parameterVjp: ParameterVjp | undefined,
+): number {
+  if (parameterVjp)
+    throw new Error(
+      'parameters: the reverse pass has no closed form for the integrator discrete. Choose another integrator',
+    );
+  const work = workspaceOf(m);
+  solvedResidual(m, t, work, 'analytic');
+  const analytic = analyticOf(m);
+  const em = engineModel(m);
+  analytic.accelerationDerivatives(em, work.w);
+  analytic.advancePass(em, engineData(m, t), work.w, work.spare(m.opt.integrator));
+  multiplyTransposed(m, work, g, next);
+  return work.residual;
+}
+
+/** Cotangents of state and controls: A^T next and B^T next. */
+function multiplyTransposed(m: Model, work: Workspace, g: Float64Array, next: Float64Array): void {
   const nx = stateOffset(m);
   g.fill(0, nx, nx + nx + m.nu);
   for (let r = 0; r < nx; r++) {
     addToScl(g, nx, work.A, r * nx, next[r], nx);
     addToScl(g, controlsOffset(m), work.B, r * m.nu, next[r], m.nu);
   }
-  return work.residual;
 }
 
 /** out = g[at, at + out.length) */

@@ -5,6 +5,7 @@ import { modelFromXml, prepare } from '../../../load/load.ts';
 import { forward } from '../../engine/forward.ts';
 import { integratePos } from '../../engine/integrate/integratePos.ts';
 import { step } from '../../engine/step.ts';
+import { NPOLY } from '../../model/constants.ts';
 import { cloneData } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
@@ -24,7 +25,7 @@ const xml = `
     <body name="stick" pos="0 0 5"><freejoint/><geom type="capsule" size=".1 .2"/></body>
     <body name="upper" pos="0 2 1"><joint name="a" axis="0 1 0" damping=".3" stiffness="2" armature=".02"/>
       <geom type="capsule" size=".04" fromto="0 0 0 .3 0 0"/><site name="s" pos=".1 0 .1"/>
-      <body name="lower" pos=".3 0 0"><joint name="b" axis="0 1 .2" damping=".1"/><joint name="c" axis="1 0 0" frictionloss=".02"/>
+      <body name="lower" pos=".3 0 0"><joint name="b" axis="0 1 .2" damping=".1 .05"/><joint name="c" axis="1 0 0" frictionloss=".02"/>
         <geom type="capsule" size=".03" fromto="0 0 0 .25 0 .05"/><site name="t" pos=".2 .1 0"/></body></body>
     <body name="pressed" pos="0 -2 1"><joint name="p" axis="0 1 0" range="-10 60" limited="true" stiffness="20" springref="-40"
       solreflimit=".03 .9"/><geom type="capsule" size=".04" fromto="0 0 0 0 0 .3"/></body>
@@ -151,6 +152,7 @@ const parameters: Parameter[] = [
   { field: 'body_inertia', index: 10 },
   { field: 'geom_friction', index: 15 },
   { field: 'dof_damping', index: 7 },
+  { field: 'dof_dampingpoly', index: 7 * NPOLY },
   { field: 'jnt_stiffness', index: 1 },
   { field: 'dof_armature', index: 6 },
   { field: 'dof_armature', index: 7 },

@@ -66,7 +66,8 @@ export interface RolloutGradient {
  *  step.
  *
  *  ```ts
- *  const model = await loadModel('humanoid.xml'); const { cost, controls } = rolloutGradient(model, new Data(model), {
+ *  const model = await loadModel('humanoid.xml');
+ *  const { cost, controls } = rolloutGradient(model, new Data(model), {
  *    steps: 20,
  *    // the last height of the torso
  *    cost(data, k, gradient) {

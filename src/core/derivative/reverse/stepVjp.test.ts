@@ -81,6 +81,36 @@ test('it matches for bodies in contact, with every condim and with adhesion', ()
   }
 });
 
+test.each(['EULER', 'IMPLICITFAST', 'RK4'] as const)(
+  'it matches with connects and welds of bodies, sites and the world: %s',
+  (integrator) => {
+    const link = (
+      name: string,
+      x: number,
+    ) => `<body name="${name}" pos="${x} 0 1" euler="10 20 ${30 * x}"><joint axis="1 .2 .3" damping=".1"/>
+    <geom size=".1" pos=".2 .1 0"/><site name="${name}" pos=".1 .2 .1" euler="20 0 10"/>
+    <body name="${name}2" pos=".3 .1 0"><joint type="ball"/><joint type="slide" axis="0 1 1"/><geom type="box" size=".1 .15 .05" pos=".1 0 0"/><site name="${name}2"/></body></body>`;
+    const m = modelFromXml(
+      `<mujoco><option tolerance="0" iterations="200"><flag contact="disable"/></option>
+    <default><equality solref=".1 1"/></default>
+    <worldbody>${['a', 'b', 'c', 'd'].map(link).join('')}<body name="free" pos="1 1 1"><freejoint/><geom type="box" size=".1 .2 .3"/></body></worldbody>
+    <equality><connect body1="a2" body2="b" anchor=".1 .2 0"/><connect site1="b2" site2="c"/><weld body1="free" body2="c2" torquescale=".6"/>
+      <joint joint1="j" joint2="k" polycoef="0 1 0 0 0"/><weld site1="d2" site2="c2"/><connect body1="d" anchor=".2 .1 0"/></equality></mujoco>`
+        .replace('<joint axis="1 .2 .3"', '<joint name="j" axis="1 .2 .3"')
+        .replace('<joint axis="1 .2 .3"', '<joint name="k" axis="1 .2 .3"'),
+    );
+    m.opt.integrator = Integrator[integrator];
+    const d = new Data(m);
+    const next = random(7);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.5 * next();
+    step(m, d, 3);
+    const y = someCotangents(m);
+    const { A } = transition(m, d);
+    expect(d.ne).toBe(3 + 3 + 6 + 1 + 6 + 3);
+    expect(maxRelativeError(stepVjp(m, d, { state: y }).state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-12);
+  },
+);
+
 /** Balls in the air and on the ground, single and in heaps, a hinge at its limit: many trees, inside and outside
  *  islands. */
 function heaps(options: string): Model {

@@ -48,8 +48,11 @@ export interface VjpOptions {
  *  costs two evaluations of the forces, and sensors cost as much as `transitionFD`. The `Data` is not changed. Models without a closed form
  *  are rejected with the reason, as in `transition`.
  *
- *  @example const model = await loadModel('humanoid.xml'); const data = new Data(model); const y = new
- *  Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state const mass = { field: 'body_mass', index: 1 } as const;
+ *  @example
+ *  const model = await loadModel('humanoid.xml');
+ *  const data = new Data(model);
+ *  const y = new Float64Array(stateDim(model)).fill(1); // the cost is the sum of the next state
+ *  const mass = { field: 'body_mass', index: 1 } as const;
  *  const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass] }); */
 export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: VjpOptions = {}): StepGradient {
   const b = checkFits('stepVjp', m, d);

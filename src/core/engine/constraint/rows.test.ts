@@ -1,4 +1,4 @@
-/** Rows of several objects of each kind beside each other: what is read at the index of another object differs. */
+/** Rows of several objects of each kind, so that values read at the index of another object differ. */
 import { expect, test } from 'vitest';
 import { setOptions, withPair } from '../../../../test/support/constraintPair.ts';
 import { copyStateToOracle, fieldError, mujoco, type Pair, random } from '../../../../test/support/oracle/oracle.ts';
@@ -20,7 +20,7 @@ const variants = [
   { jacobian: SPARSE, cone: Cone.ELLIPTIC, disableflags: 0 },
 ];
 
-/** Moves the reference configuration a little, and sets velocities. */
+/** Perturbs the reference configuration, and sets velocities. */
 function disturb({ m, d }: Pair, seed: number): void {
   const next = random(seed);
   for (let j = 0; j < m.njnt; j++) {
@@ -71,7 +71,7 @@ const body = (name: string, x: number, geom: string) =>
   `<body name="${name}" pos="${x} 0 .095" euler="0 0 ${10 * x}"><freejoint/><geom name="${name}" mass="${1 + x}" ${geom}/></body>`;
 const box = 'type="box" size=".1 .12 .1"';
 
-test('contacts of explicit pairs have five coefficients of friction each, surfaces that move and adhesion', () => {
+test('contacts of explicit pairs have five coefficients of friction each, moving surfaces and adhesion', () => {
   const kinds = [3, 1, 4, 6, 3, 6];
   const bodies = kinds.map((_, k) => body(`b${k}`, k, k % 2 === 0 ? box : 'size=".1"'));
   const pairs = kinds.map((condim, k) => {
@@ -105,7 +105,7 @@ test('contacts between bodies of one tree, with and without dofs between them', 
   );
 });
 
-/** A grid of an own size, so that the addresses of the next one differ. */
+/** A grid with its own size, so that the addresses of the next one differ. */
 const grid = (k: number, count: string, dim: number, more: string, kind: string, attributes = '') =>
   `<flexcomp name="f${k}" type="grid" count="${count}" spacing=".1 .1 .1" dim="${dim}" mass="${1 + k}" radius=".01" pos="${k} 0 .5" ${attributes}>
     <contact selfcollide="none" internal="false"/><edge equality="${kind}" solref=".0${k + 1} 1" solimp=".${9 - k} .95 .001"/>${more}</flexcomp>`;

@@ -34,7 +34,7 @@ for (const name of Object.keys(scenes)) {
   });
 }
 
-test('without the island flag, or without rows, there are no islands; nothing is left of those of before', () => {
+test('without the island flag, or without rows, there are no islands; earlier ones are removed', () => {
   withPair(scenes.figure(), (pair) => {
     const { m, d } = pair;
     const islands = () => {
@@ -52,7 +52,7 @@ test('without the island flag, or without rows, there are no islands; nothing is
         setOptions(pair, { disableflags: flag });
         expect(islands()).toEqual(none);
         for (const field of ['nisland', 'nidof']) expect(fieldError(pair, field), field).toBe(0);
-        // again, where nothing has to be removed
+        // again, with nothing to remove
         expect(islands()).toEqual(none);
       }
     }

@@ -29,7 +29,7 @@ export function island(m: Model, d: Data): void {
     clearRowCache(d);
     return;
   }
-  // couplings of the metric are no rows
+  // couplings of the metric are not rows
   const couples = hasCouplings(m) && (m.ntendon > 0 || m.nactuator > 0);
   if (couples) clearRowCache(d);
   else if (rowsUnchanged(m, d)) {

@@ -8,7 +8,7 @@ import { makeConstraint } from '../constraint/make.ts';
 import { island } from './island.ts';
 import { rowsUnchanged } from './rowCache.ts';
 
-/** Two boxes on the floor, tied to each other, and two arms of two joints each with limits, tendons and equalities. */
+/** Two boxes on the floor, connected to each other, and two arms of two joints each with limits, tendons and equalities. */
 const arm = (name: string, y: number) => `<body pos="2 ${y} 1">
   <joint name="${name}1" axis="0 1 0" limited="true" range="5 50"/><geom size=".05" pos=".2 0 0"/>
   <body pos=".3 0 0"><joint name="${name}2" axis="0 0 1" frictionloss=".1"/><geom size=".05" pos=".2 .1 0"/></body></body>`;

@@ -14,8 +14,8 @@ import { zeroDofs } from '../tree/awakeDofs.ts';
 import { actuatorCouples, hasCouplings } from '../tree/metricTerms.ts';
 import { actuatorState } from '../tree/sleepState.ts';
 
-/** Actuators in the metric: scale s = h gv + h^2 gp of the term s moment^T moment, gv and gp the negated derivatives of
- *  the force by velocity and length, at least 0; and the shift ca = -h gp moment^T velocity of the smooth force.
+/** Actuators in the metric: scale s = h gv + h^2 gp of the term s moment^T moment, gv and gp the negated derivatives of the force with
+ *  respect to velocity and length, at least 0; and the shift ca = -h gp moment^T velocity of the smooth force.
  *  reads  d: ctrl act act_dot history actuator_force actuator_length actuator_velocity actuator_moment moment_*
  *  writes d: nefmA efm_aid efm_as efm_ak efm_ca */
 export function addActuators(m: Model, d: Data): void {
@@ -54,7 +54,7 @@ function shiftForce(m: Model, d: Data, i: int, k: number): void {
   }
 }
 
-/** Derivative of the force of actuator i by the length of its output. */
+/** Derivative of the force of actuator i with respect to the length of its output. */
 function forceLength(m: Model, d: Data, i: int, input: number): number {
   const { actuator_biastype, actuator_gaintype, actuator_biasprm, actuator_gainprm, actuator_outadr } = m;
   const { actuator_lengthrange, actuator_acc0 } = m;

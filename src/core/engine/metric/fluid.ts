@@ -11,7 +11,7 @@ import { frameJacobian } from '../tree/frameJacobian.ts';
 
 const B = new Float64Array(36);
 
-/** Drag of fluids in the metric: -h times the derivative of the force by velocity. Drag is symmetric and dissipates;
+/** Drag of fluids in the metric: -h times the derivative of the force with respect to velocity. Drag is symmetric and dissipates;
  *  lift and added mass are not, and stay explicit.
  *  reads  d: cvel xipos ximat geom_xpos geom_xmat cdof subtree_com   writes d: efm_fluid work_fluid_* */
 export function addFluid(m: Model, d: Data): void {

@@ -1,5 +1,5 @@
-/** Gyroscopic forces of isolated free bodies with the integrator `discrete`. Their derivative is not symmetric, so that
- *  the solver's metric excludes it; a free body that nothing couples to others has its own 6 x 6 system. */
+/** Gyroscopic forces of isolated free bodies with the integrator `discrete`. Their derivative is not symmetric, so that the solver's metric
+ *  excludes it; an isolated free body has its own 6 x 6 system. */
 import type { int } from '../../math/int.ts';
 import { mulMatVec } from '../../math/linear/dense.ts';
 import { luFactor, luSolve } from '../../math/linear/lu.ts';

@@ -34,7 +34,7 @@ export function addTendons(m: Model, d: Data): void {
   }
 }
 
-/** Derivative of the spring force of tendon i by its length, at least 0; 0 within the range of its rest length. */
+/** Derivative of the spring force of tendon i with respect to its length, at least 0; 0 within the range of its rest length. */
 function tendonStiffness(m: Model, d: Data, i: int): number {
   const { tendon_lengthspring, tendon_stiffness, tendon_stiffnesspoly } = m;
   const { ten_length } = d;
@@ -46,7 +46,7 @@ function tendonStiffness(m: Model, d: Data, i: int): number {
   return Math.max(0, polyForceDerivative(tendon_stiffness[i], tendon_stiffnesspoly, NPOLY * i, x));
 }
 
-/** Derivative of the damping force of tendon i by its velocity, at least 0. */
+/** Derivative of the damping force of tendon i with respect to its velocity, at least 0. */
 function dampingOfTendon(m: Model, d: Data, i: int): number {
   if ((m.opt.disableflags & Disable.DAMPER) !== 0) return 0;
   tendonDamping(coef, 0, m, i);

@@ -1,7 +1,7 @@
 /** Check of options that decide the metric of the solver. */
-import { Disable, Enable, Integrator } from '../../model/enums.ts';
+import { Disable, Enable, Integrator, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { hasMetricTerms, isPassive, usesMetric } from '../tree/flexTerms.ts';
+import { canAssembleCells, hasMetricTerms, isPassive, usesMetric } from '../tree/flexTerms.ts';
 
 /** Checks the integrator `discrete` and passive flex contacts, which are stiff springs that only the metric of the CG
  *  solver keeps stable.
@@ -24,9 +24,17 @@ function checkDiscreteOptions(m: Model): void {
   if ((enableflags & Enable.SLEEP) !== 0 && (disableflags & Disable.ISLAND) !== 0) {
     throw new Error('integrator="discrete": sleep needs islands. Enable the flag island, or disable the flag sleep');
   }
-  if (hasMetricTerms(m)) {
-    throw new Error(
-      'integrator="discrete": the elasticity and passive contacts of flexes are not supported yet. Use integrator="implicitfast" with solver="CG"',
-    );
+  if (hasMetricTerms(m)) checkFlexes(m);
+}
+
+function checkFlexes(m: Model): void {
+  const { solver, noslip_iterations, enableflags } = m.opt;
+  const refuse = (what: string, fix: string): Error =>
+    new Error(`integrator="discrete": ${what} does not support the elasticity and passive contacts of flexes. ${fix}`);
+  if (solver === Solver.PGS) throw refuse('the PGS solver', 'Use solver="CG" or "Newton"');
+  if (noslip_iterations > 0) throw refuse('noslip', 'Set noslip_iterations="0"');
+  if ((enableflags & Enable.SLEEP) !== 0) throw refuse('sleeping', 'Disable the flag sleep');
+  if (solver === Solver.NEWTON && !canAssembleCells(m)) {
+    throw refuse('the Newton solver with nodes on bodies that do more than slide', 'Use solver="CG"');
   }
 }

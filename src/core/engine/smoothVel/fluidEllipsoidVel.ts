@@ -54,7 +54,7 @@ export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float6
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
 }
 
-/** res = the derivative of the drag on geom g by its velocity, without lift and added mass. */
+/** res = the derivative of the drag on geom g with respect to its velocity, without lift and added mass. */
 export function ellipsoidDragDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
   const { geom_fluid } = m;
   const { density, viscosity } = m.opt;

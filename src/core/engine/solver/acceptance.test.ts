@@ -168,6 +168,27 @@ test('failure is reported: a failed factorization names the joint, and the resul
   expect(finite(d.qacc)).toBe(true);
 });
 
+test.each([
+  ['second', [1.5e308, 1e308]],
+  ['first', [1e308, 1.5e308]],
+])('failure is reported: of dofs that are all sound, the %s is named: the one of least inertia', (name, armature) => {
+  const link = (joint: string) =>
+    `<body name="${joint}"><joint name="${joint}" axis="0 0 1" frictionloss="1"/><geom size=".1" pos=".3 0 0"/></body>`;
+  const { m, d } = load(
+    link('first') + link('second'),
+    '',
+    '<equality><joint joint1="first" joint2="second"/></equality>',
+  );
+  const warning = vi.fn();
+  m.callbacks = { warning };
+  // the sum of the inertia overflows
+  m.dof_armature.set(armature);
+  forward(m, d);
+  expect(d.qLDiagInv.every((x) => x > 0)).toBe(true);
+  expect(warning.mock.calls).toEqual([[expect.stringContaining(`joint '${name}'`), m, d]]);
+  expect(finite(d.qacc)).toBe(true);
+});
+
 test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])(
   'the Newton solver supports the integrator %s',
   (integrator) => {

@@ -6,10 +6,11 @@ import {
   mujoco,
   type Pair,
   pairFromXml,
+  random,
 } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { blockOf, Data } from '../../model/data.ts';
-import { SolverIntSlot } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
 
@@ -53,6 +54,52 @@ test('a body that many others touch is eliminated after them: the factor grows l
   expect(blocks[1]).toBeLessThan(2.1 * blocks[0]);
 });
 
+test('bodies that are tied to each other like a tree are eliminated from the leaves: the factor has no other blocks than the Hessian', () => {
+  const next = random(1);
+  const ball = (k: number) => `<body name="b${k}" pos="${k} 0 0"><freejoint/><geom size=".1"/></body>`;
+  for (const [n, islands] of [
+    [40, 1],
+    [41, 2],
+    [60, 3],
+  ]) {
+    const bodies = Array.from({ length: n }, (_, k) => ball(k));
+    const ties = Array.from({ length: n - islands }, (_, i) => {
+      const k = i + islands;
+      // a body that precedes it, of the same island
+      const steps = Math.floor(((next() + 1) / 2) * Math.floor(k / islands));
+      return `<connect body1="b${(k % islands) + islands * steps}" body2="b${k}" anchor="0 0 0"/>`;
+    });
+    const m = modelFromXml(
+      `<mujoco><option jacobian="sparse" gravity="0 0 0"/><worldbody>${bodies.join('')}</worldbody><equality>${ties.join('')}</equality></mujoco>`,
+    );
+    const d = new Data(m);
+    d.qvel.fill(0.1);
+    forward(m, d);
+    expect(d.nisland).toBe(islands);
+    // six dofs are two blocks: three elements of the triangle for each body, four for each tie; the last island is counted
+    const last = Math.floor(n / islands);
+    expect(blockOf(d).work_sol_int[SolverIntSlot.NH] / 16).toBe(3 * last + 4 * (last - 1));
+  }
+});
+
+test('a tie to another body alone makes another order', () => {
+  const ball = (k: number) => `<body name="b${k}" pos="${k} 0 0"><freejoint/><geom size=".1"/></body>`;
+  const tie = (a: number, b: number) => `<connect body1="b${a}" body2="b${b}" anchor="0 0 0"/>`;
+  // two stars around b0 and b20, joined by the last tie: between b20 and a leaf of the other star
+  const leaves = [0, 20].flatMap((center) => Array.from({ length: 19 }, (_, k) => tie(center, center + 1 + k)));
+  const m =
+    modelFromXml(`<mujoco><option jacobian="sparse" gravity="0 0 0"/><worldbody>${Array.from({ length: 40 }, (_, k) => ball(k)).join('')}</worldbody>
+    <equality>${leaves.join('')}${tie(20, 1)}</equality></mujoco>`);
+  const d = new Data(m);
+  d.qvel.fill(0.1);
+  for (const leaf of [1, 2, 19, 1]) {
+    m.eq_obj2id[m.neq - 1] = leaf + 1;
+    forward(m, d);
+    expect(d.nisland).toBe(1);
+    expect(blockOf(d).work_sol_int[SolverIntSlot.NH] / 16).toBe(3 * 40 + 4 * 39);
+  }
+});
+
 /** A model in motion, in our engine and in MuJoCo. */
 function inMotion(xml: string): Pair {
   const pair = pairFromXml(xml);
@@ -80,6 +127,22 @@ test('vertices attached to one body are eliminated one by one, and MuJoCo finds 
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
   // each depends on the next layers; in model order, on half of the bar
   expect(blockOf(pair.d).work_sol_int[SolverIntSlot.NH] / 16).toBeLessThan(12 * 120);
+});
+
+test('trees beside one that is split into limbs: bodies of three dofs that touch it, and another one that is split', () => {
+  const bar = held.replace('2 2 30', '2 2 6');
+  const ball = (pos: string) => `<body pos="${pos}"><joint type="ball" pos="0 0 .1"/><geom size=".1"/></body>`;
+  const other = bar.replace(/.*<worldbody>|<\/worldbody>.*/gs, '').replaceAll(/name="(.)"/g, 'name="other $1"');
+  const bodies = `${ball('0 .19 0')}${other.replace('<body', '<body pos=".19 0 0"')}${ball('.19 .19 0')}`;
+  const text = bar
+    .replace('<worldbody>', `<worldbody>${ball('0 -.19 0')}`)
+    .replace('</worldbody>', `${bodies}</worldbody>`);
+  const { d, m, theirs } = inMotion(text);
+  expect([d.nisland, m.ntree]).toEqual([1, 5]);
+  expect(fieldError({ m, d, theirs }, 'qacc')).toBeLessThan(1e-6);
+  // limbs, balls and trunks, each once
+  const parts = d.work_problem[Problem.NPART];
+  expect([parts, new Set(d.work_part_order.subarray(0, parts)).size]).toEqual([53, 53]);
 });
 
 test('a heap has the same bits in both engines', () => {

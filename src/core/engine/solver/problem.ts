@@ -4,6 +4,8 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
+import { hasMetricTerms } from '../tree/flexTerms.ts';
+import { isDiscrete } from '../tree/metricTerms.ts';
 import { isSparse } from '../tree/settings.ts';
 import { isFlexEquality } from '../tree/sleepState.ts';
 import { blockOfSlot, laneOfSlot } from './blocks.ts';
@@ -19,8 +21,10 @@ export function problemCount(d: Data): int {
 /** A problem with fewer parts keeps the model order. */
 const MIN_PARTS = 16;
 
-/** Whether parts are ordered to reduce fill (`order.ts`): only Newton's method has a factor. */
+/** Whether parts are ordered to reduce fill (`order.ts`): only Newton's method has a factor. The order ignores the
+ *  stiffness of flexes in the metric: they keep the model order, in which grids are bands. */
 export function isOrdered(m: Model): boolean {
+  if (m.nflex > 0 && isDiscrete(m) && hasMetricTerms(m)) return false;
   return m.opt.solver === Solver.NEWTON && isSparse(m);
 }
 

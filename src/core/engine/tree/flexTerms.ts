@@ -1,11 +1,13 @@
 import type { int } from '../../math/int.ts';
 import { FlexEquality } from '../../model/enums/spec.ts';
-import { Cone, Enable, Integrator, Solver } from '../../model/enums.ts';
+import { Cone, Disable, Enable, Integrator, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** True if the CG solver handles the stiffness of flexes: minimizing with M + (h^2 + h damping) K in place of M makes
- *  the step implicit in their deformation. The other solvers leave elasticity to the explicit forces. */
+/** True if the solver handles the stiffness of flexes: minimizing with M + (h^2 + h damping) K in place of M makes the step
+ *  implicit in their deformation. Without the integrator `discrete` only CG does, as in MuJoCo 3.12; elsewhere
+ *  elasticity is in the explicit forces. */
 export function usesMetric(m: Model): boolean {
+  if (m.opt.integrator === Integrator.DISCRETE) return hasMetricTerms(m);
   const { solver, integrator, cone, enableflags } = m.opt;
   const implicit = integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
   if (solver !== Solver.CG || !implicit || cone === Cone.ELLIPTIC || (enableflags & Enable.SLEEP) !== 0) return false;
@@ -18,6 +20,27 @@ export function hasMetricTerms(m: Model): boolean {
   for (let f = 0; f < nflex; f++)
     if (isCellular(m, f) || stretches(m, f) || bends(m, f) || isPassive(m, f)) return true;
   return false;
+}
+
+/** Factor of the stiffness of flexes in the metric, h^2. The flag `spring` switches it off with the integrator `discrete`.
+ *  @inline */
+export function stiffnessFactor(m: Model): number {
+  return isOff(m, Disable.SPRING) ? 0 : m.opt.timestep * m.opt.timestep;
+}
+
+/** Factor of the damping of flexes in the metric, h. The flag `damper` switches it off with the integrator `discrete`.
+ *  @inline */
+export function dampingFactor(m: Model): number {
+  return isOff(m, Disable.DAMPER) ? 0 : m.opt.timestep;
+}
+
+/** True if passive contacts are in the metric: without springs and dampers no passive force is applied. */
+export function hasContactTerms(m: Model): boolean {
+  return !isOff(m, Disable.SPRING) || !isOff(m, Disable.DAMPER);
+}
+
+function isOff(m: Model, flag: int): boolean {
+  return m.opt.integrator === Integrator.DISCRETE && (m.opt.disableflags & flag) !== 0;
 }
 
 /** True if contacts of flex f are springs instead of constraints. */
@@ -72,6 +95,8 @@ export const SLIDERS = 2;
  *  factor. */
 export function hasStiffnessMatrix(m: Model): boolean {
   const { nflex } = m;
+  // Newton's Hessian contains all of K
+  if (m.opt.integrator === Integrator.DISCRETE && m.opt.solver === Solver.NEWTON) return true;
   const cells = canAssembleCells(m);
   for (let f = 0; f < nflex; f++) {
     if ((cells && isCellular(m, f)) || stretches(m, f)) return true;

@@ -13,11 +13,14 @@ import {
 } from 'three';
 import { type Data, GeomType, type Model } from '../../../index.ts';
 import { lowestPoint } from '../framing/lowest.ts';
+import { withSoftShadows } from './softShadow.ts';
 
 /** Directions to the lamps, and their strengths in the classic and in the physical look. */
 const KEY = { from: [-0.45, -0.6, 1], classic: 0.62, physical: 1.7 } as const;
 const FILL = { from: [0.9, 0.3, 0.35], classic: 0.22, physical: 0.35 } as const;
 const SKY = { classic: 0.3, physical: 0 } as const;
+/** Width of shadow edges in texels: few samples of the classic look allow narrow ones. */
+const SOFTNESS = { classic: 3, physical: 6 } as const;
 /** Radius of the ground and reach of the shadows, in extents of the model. */
 const RADIUS = 7;
 const SHADOWS = 2.2;
@@ -55,7 +58,7 @@ export class Backdrop {
     this.#ground.scale.setScalar(RADIUS * extent);
     const strength = physical ? 'physical' : 'classic';
     this.#aim(this.#key, KEY.from, KEY[strength]);
-    shapeShadow(this.#key, extent);
+    shapeShadow(this.#key, extent, SOFTNESS[strength]);
     const fill = new DirectionalLight();
     this.#aim(fill, FILL.from, FILL[strength]);
     const sky = new HemisphereLight(0xffffff, 0x9a9a9a, Math.PI * SKY[strength]);
@@ -107,7 +110,7 @@ export class Backdrop {
       shader.vertexShader = shader.vertexShader
         .replace('#include <common>', '#include <common>\nvarying vec2 vGround;')
         .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGround = position.xy;');
-      shader.fragmentShader = shader.fragmentShader
+      shader.fragmentShader = withSoftShadows(shader.fragmentShader)
         .replace('#include <common>', `#include <common>\n${groundHead}`)
         .replace(/gl_FragColor = [^;]*;/, groundBody);
     };
@@ -144,11 +147,11 @@ function lowestCenter(m: Model, d: Data): number {
   return lowest;
 }
 
-function shapeShadow(light: DirectionalLight, extent: number): void {
+function shapeShadow(light: DirectionalLight, extent: number, radius: number): void {
   const reach = SHADOWS * extent;
   const { shadow } = light;
   shadow.mapSize.set(2048, 2048);
-  shadow.radius = 6;
+  shadow.radius = radius;
   shadow.normalBias = 0.004 * extent;
   shadow.bias = -1e-4;
   Object.assign(shadow.camera, { near: 0.1 * extent, far: 10 * extent, left: -reach, right: reach });

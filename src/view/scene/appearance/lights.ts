@@ -1,7 +1,17 @@
 /**
  * Lights of the model, and the headlight that follows the camera. Intensities are those of MuJoCo, in display colors.
  */
-import { AmbientLight, type Camera, DirectionalLight, Group, type Light, PointLight, SpotLight, Vector3 } from 'three';
+import {
+  AmbientLight,
+  type Camera,
+  DirectionalLight,
+  Group,
+  type Light,
+  type LightShadow,
+  PointLight,
+  SpotLight,
+  Vector3,
+} from 'three';
 import { type Data, LightType, type Model } from '../../../index.ts';
 import { setDisplayColor } from './colors.ts';
 import { decayOfLamp, fixedLightKey, NO_CUTOFF } from './fixedLight.ts';
@@ -176,6 +186,7 @@ function shapeShadow(light: Light, m: Model): void {
   shadow.normalBias = 0.004 * extent;
   if (light instanceof DirectionalLight) {
     const reach = 1.2 * m.vis.map.shadowclip * extent;
+    clearSoftEdge(shadow, 2 * reach);
     const near = 0.02 * extent;
     Object.assign(light.shadow.camera, { near, far, left: -reach, right: reach, top: reach, bottom: -reach });
     shadow.bias = -nearer / (far - near);
@@ -184,9 +195,17 @@ function shapeShadow(light: Light, m: Model): void {
     const distance = light.position.distanceTo(new Vector3(x, y, z));
     const near = Math.max(0.02 * extent, 0.1 * distance);
     Object.assign(light.shadow.camera, { near, far: Math.max(far, 2 * distance) });
+    clearSoftEdge(shadow, 2 * Math.tan(light.angle) * distance);
     // depth is 1 - near / distance, up to 1 %
     shadow.bias = (-nearer * near) / Math.max(near, distance) ** 2;
   }
+}
+
+/** A soft edge looks up texels within its radius: points of one surface must not shadow each other.
+ *  @param width of the shadow map at the model */
+function clearSoftEdge(shadow: LightShadow, width: number): void {
+  if (shadow.radius > 1)
+    shadow.normalBias = Math.max(shadow.normalBias, (1.2 * shadow.radius * width) / shadow.mapSize.x);
 }
 
 /** A directional light far enough behind its target, whatever its position. */

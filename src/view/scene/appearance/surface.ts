@@ -14,6 +14,7 @@ import {
 } from 'three';
 import type { Model } from '../../../index.ts';
 import { fixedLightKey, type LampOrder, type LampUniforms, makeLampUniforms, withFixedLight } from './fixedLight.ts';
+import { withSoftShadows } from './softShadow.ts';
 import type { AnyTexture } from './textures.ts';
 
 /** Uniforms of a surface that is a separate mesh. */
@@ -72,7 +73,9 @@ export function addSurface(
       .replace('#include <emissivemap_fragment>', 'totalEmissiveRadiance += diffuseColor.rgb * vSurface.z;')
       .replace('#include <opaque_fragment>', `${classic ? litTexture[kind] + flat : ''}\n#include <opaque_fragment>`)
       .replace('#include <fog_fragment>', `${haze ? hazeBody : ''}\n#include <fog_fragment>`);
-    if (classic) shader.fragmentShader = withFixedLight(shader.fragmentShader, scene, lamps, glossy);
+    shader.fragmentShader = classic
+      ? withFixedLight(shader.fragmentShader, scene, lamps, glossy)
+      : withSoftShadows(shader.fragmentShader);
   };
   material.customProgramCacheKey = () =>
     `surface ${kind} ${haze} ${classic ? `${glossy} ${fixedLightKey(scene, lamps)}` : ''}`;

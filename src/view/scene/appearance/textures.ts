@@ -3,6 +3,10 @@ import { CubeTexture, DataTexture, LinearFilter, LinearMipmapLinearFilter, Repea
 import { type Model, TextureType } from '../../../index.ts';
 import { type ColorMode, textureSpace } from './colors.ts';
 
+/** Whether the first channel of a pixel is the lowest byte of its word. */
+const LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+const OPAQUE = 0xff000000;
+
 export type AnyTexture = { cube: false; map: DataTexture } | { cube: true; map: CubeTexture };
 
 export class Textures {
@@ -66,6 +70,17 @@ export class Textures {
     const base = this.#m.tex_adr[id]! + n * from;
     const data = this.#m.tex_data;
     const pixels = new Uint8Array(4 * count);
+    if (n === 4) {
+      pixels.set(data.subarray(base, base + 4 * count));
+      return pixels;
+    }
+    if (n === 3 && LITTLE_ENDIAN) {
+      // a pixel at a time: a skybox has more than a million
+      const words = new Uint32Array(pixels.buffer);
+      for (let i = 0, k = base; i < count; i++, k += 3)
+        words[i] = data[k]! | (data[k + 1]! << 8) | (data[k + 2]! << 16) | OPAQUE;
+      return pixels;
+    }
     for (let i = 0; i < count; i++) {
       for (let k = 0; k < 3; k++) pixels[4 * i + k] = data[base + n * i + (n < 3 ? 0 : k)]!;
       pixels[4 * i + 3] = n === 4 || n === 2 ? data[base + n * i + n - 1]! : 255;

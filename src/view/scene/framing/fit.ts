@@ -1,7 +1,7 @@
 /** Views that show a whole model: the nearest one in a direction, and whether a camera does. */
 import { type Piece, reachOf, type Vec3 } from './visible.ts';
 
-/** Share of the picture that a fitted model spans, in width or in height. */
+/** Fraction of the picture that a fitted model spans, in width or in height. */
 export const FILL = 0.8;
 
 /** Orthonormal axes of a view. */
@@ -19,7 +19,7 @@ export interface Lens {
   readonly flat: boolean;
 }
 
-/** Where a free camera is: the point in the middle of the model at a distance. */
+/** Pose of a free camera: the point at the center of the model, and a distance. */
 export interface FittedView {
   readonly lookat: Vec3;
   readonly distance: number;

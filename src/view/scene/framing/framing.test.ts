@@ -24,7 +24,7 @@ function rigOf(m: Model, aspect: number): CameraRig {
   return rig;
 }
 
-/** All primitive shapes, turned, some far from the origin. */
+/** All primitive shapes, rotated, some far from the origin. */
 const shapes = `<geom type="plane" size="9 9 1"/>
   <body pos="3 -2 5" euler="20 30 40"><freejoint/><geom size="0.3"/>
     <geom type="capsule" fromto="0 0 0 1 0.4 0.2" size="0.1"/><geom type="box" size="0.1 0.5 0.2" pos="-0.4 0 0.6"/>
@@ -46,7 +46,7 @@ test.each([0.5, 1, 16 / 9, 3])('spans its share of a picture with the ratio %f, 
   }
 });
 
-test('an orthographic view spans the same share', () => {
+test('an orthographic view spans the same fraction', () => {
   const { m, d } = load(shapes, `<visual><global orthographic="true" fovy="2"/></visual>${wedge}`);
   for (const aspect of [0.7, 2]) {
     const span = pictureSpan(m, d, rigOf(m, aspect));
@@ -91,7 +91,7 @@ test('flexes, sites and tendons count', () => {
 
 const robot = '<body pos="0 0 1"><freejoint/><geom type="box" size="0.3 0.2 0.5"/></body>';
 
-test('the statistic of the author is kept if its view shows the model, and is not if it cuts it', () => {
+test('an explicit statistic is used only if its view shows the whole model', () => {
   const view = (statistic: string, body = robot) => {
     const { m, d } = load(body, `${statistic}<visual><global azimuth="200" elevation="-10"/></visual>`);
     const rig = rigOf(m, 1);
@@ -109,11 +109,11 @@ test('the statistic of the author is kept if its view shows the model, and is no
   expect(isInPicture(near.span)).toBe(true);
   const planet = view('<statistic center="0 0 1" extent="0.3"/>', `${robot}<geom size="50" pos="0 0 -60"/>`);
   expect(planet.rig.distance).toBeLessThan(3);
-  // without a statistic of the author everything counts
+  // without an explicit statistic everything counts
   expect(view('', `${robot}<geom size="50" pos="0 0 -60"/>`).rig.distance).toBeGreaterThan(50);
 });
 
-test('a statistic that is set differs from what the compiler computes', () => {
+test('an explicit statistic is distinguished from that of the compiler', () => {
   const body = `<body pos="1 2 3" euler="10 20 30"><joint type="ball"/><geom size="0.2"/>
     <body pos="0.5 0 0" quat="0.5 0.5 0.5 0.5"><joint pos="0 0 0.3"/><geom type="box" size="0.1 0.2 0.3" pos="0 0.4 0"/><site pos="1 0 0"/></body>
     </body><geom type="plane" size="5 3 1"/><geom type="hfield" hfield="hill"/>`;
@@ -126,7 +126,7 @@ test('a statistic that is set differs from what the compiler computes', () => {
   expect(hasOwnStatistic(load(body, `${hfield}<statistic meanmass="3"/>`).m)).toBe(false);
 });
 
-test('the view of a model without angles is from the side and above; angles that are set are kept', () => {
+test('the default view is from the side and above; explicit angles are kept', () => {
   const angles = (head: string) => {
     const { m, d } = load(robot, head);
     const rig = rigOf(m, 1);
@@ -137,7 +137,7 @@ test('the view of a model without angles is from the side and above; angles that
   expect(angles('<visual><global azimuth="90" elevation="0"/></visual>')).toEqual([90, 0]);
 });
 
-test('the view follows the size of the picture until somebody changes it', () => {
+test('the view follows the size of the picture until the user changes it', () => {
   const { m, d } = load(robot);
   const settings = new ViewSettings();
   const rig = rigOf(m, 2);
@@ -164,7 +164,7 @@ test('the view follows the size of the picture until somebody changes it', () =>
   expect(rig.distance).toBeCloseTo(wide, 9);
 });
 
-test('the camera of a whole model is the first that shows everything that moves, and not from far away', () => {
+test('the camera of a whole model is the first that shows all moving parts, and not from far away', () => {
   const cameras = (...views: string[]) => {
     const { m, d } = load(
       `${robot}<geom size="50" pos="0 0 -60"/>${views.map((view) => `<camera ${view}/>`).join('')}`,

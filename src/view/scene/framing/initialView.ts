@@ -1,4 +1,4 @@
-/** The view with which a picture of a model starts. */
+/** The initial view of a model. */
 import { type Data, type Model, Projection } from '../../../index.ts';
 import type { ViewSettings } from '../settings.ts';
 import { fitView, isInside, type Lens, type ViewAxes } from './fit.ts';
@@ -14,11 +14,11 @@ export interface FreeView {
 }
 
 const RADIANS = Math.PI / 180;
-/** MuJoCo's angles of a model that sets none. */
+/** MuJoCo's default angles. */
 const UNSET = { azimuth: 90, elevation: -45 };
-/** The angles of a model that sets none: from the front and the side, at the height of the eyes. */
+/** Our default angles: from the front and the side, at eye height. */
 const ANGLES = { azimuth: 120, elevation: -20 };
-/** Smallest share of the picture that a model spans if a camera is said to show it. */
+/** Minimum fraction of the picture that a model must span to count as shown by a camera. */
 const MIN_SHARE = 0.5;
 
 /** Directions of a camera with these angles, in degrees. */
@@ -31,7 +31,7 @@ export function viewAxes(azimuth: number, elevation: number): ViewAxes {
 }
 
 /** The free view of a model: its author's, if `statistic` is set and shows the model without its scenery; otherwise the nearest one of
- *  everything but the ground. Angles are those of `visual/global`. */
+ *  everything except the ground. Angles are those of `visual/global`. */
 export function initialView(m: Model, d: Data, settings: ViewSettings, aspect: number): FreeView {
   const { stat, vis } = m;
   const { azimuth, elevation, fovy, orthographic } = vis.global;
@@ -51,7 +51,7 @@ export function initialView(m: Model, d: Data, settings: ViewSettings, aspect: n
   return { ...angles, ...(fitView(subject, axes, lens) ?? ofAuthor) };
 }
 
-/** The first camera of a model whose picture shows everything that moves, if there is one. */
+/** The first camera of a model whose picture shows all moving parts, if there is one. */
 export function cameraOfWhole(m: Model, d: Data, settings: ViewSettings, aspect: number): number | undefined {
   const all = visiblePieces(m, d, settings);
   const moving = all.filter((piece) => piece.moves);

@@ -4,7 +4,7 @@ import { type Data, GeomType, type Model } from '../../../index.ts';
 import type { ViewSettings } from '../settings.ts';
 
 /** Aspect ratio for which cameras of models are made. Wider pictures show more, narrower ones are fitted. */
-export const DESIGNED = 1.6;
+const DESIGNED = 1.6;
 /** Space at both sides, relative to the width. */
 const MARGIN = 1.06;
 

@@ -2,7 +2,7 @@
 import { Quaternion, Vector3 } from 'three';
 import { GeomType, type Model } from '../../../index.ts';
 
-/** Relative difference of a value that was set: computed ones differ by rounding only. */
+/** Minimum relative difference of an explicit value: computed ones differ only by rounding. */
 const DIFFERENCE = 1e-6;
 
 export function hasOwnStatistic(m: Model): boolean {

@@ -1,11 +1,11 @@
-/** What a picture of a model has to show: geoms, sites, flexes, tendons and skins, with the farthest point of each in a direction. */
+/** Visible parts of a model: geoms, sites, flexes, tendons and skins, with the farthest point of each in a direction. */
 import { type Data, GeomType, type Model } from '../../../index.ts';
 import type { ViewSettings } from '../settings.ts';
 import { elementColor } from '../shapes/solids.ts';
 
 export type Vec3 = readonly [number, number, number];
 
-/** A visible thing, in the world frame. */
+/** A visible part, in the world frame. */
 export interface Piece {
   /** Its body moves, or it is a flex, tendon or skin. */
   readonly moves: boolean;
@@ -13,10 +13,10 @@ export interface Piece {
   reach(n: Vec3): number;
 }
 
-/** A static piece farther away than this many radii of what moves is scenery. */
+/** A static piece farther away than this many radii of the moving pieces is scenery. */
 const SCENERY = 4;
 
-/** All visible pieces but planes and height fields, which are ground; these if there is nothing else. */
+/** All visible pieces except planes and height fields, which are ground; the ground if there is nothing else. */
 export function visiblePieces(m: Model, d: Data, settings: ViewSettings): Piece[] {
   const geoms: Piece[] = [];
   const ground: Piece[] = [];
@@ -32,7 +32,7 @@ export function visiblePieces(m: Model, d: Data, settings: ViewSettings): Piece[
   return solid.length > 0 ? solid : ground;
 }
 
-/** What moves, and static pieces near it; everything if nothing moves. */
+/** Moving pieces, and static pieces near them; everything if nothing moves. */
 export function withoutScenery(pieces: readonly Piece[]): readonly Piece[] {
   const moving = pieces.filter((piece) => piece.moves);
   if (moving.length === 0) return pieces;

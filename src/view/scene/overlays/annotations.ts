@@ -22,6 +22,8 @@ export interface Drawing {
   d: Data;
   s: ViewSettings;
   lines: LineBatch;
+  /** What is drawn here is seen through the surfaces that hide it. */
+  hidden: LineBatch;
   /** Mean size of the bodies, the unit of decorations. */
   size: number;
 }
@@ -31,12 +33,12 @@ export function annotate(
   m: Model,
   d: Data,
   s: ViewSettings,
-  lines: LineBatch,
+  { lines, hidden }: Pick<Drawing, 'lines' | 'hidden'>,
   perturb: Perturb,
   /** Id of the model camera in use, or -1. */
   through: number,
 ): void {
-  const drawing: Drawing = { m, d, s, lines, size: Math.max(m.stat.meansize, 1e-4) };
+  const drawing: Drawing = { m, d, s, lines, hidden, size: Math.max(m.stat.meansize, 1e-4) };
   const { flags } = s;
   if (flags.tendon) drawTendons(drawing);
   if (flags.joint) drawJoints(drawing);
@@ -166,7 +168,7 @@ function drawRangefinders({ m, d, lines, size }: Drawing): void {
   }
 }
 
-function drawContacts({ m, d, s, lines, size }: Drawing): void {
+function drawContacts({ m, d, s, lines, hidden, size }: Drawing): void {
   const { rgba, scale, map } = m.vis;
   const wrench = new Float64Array(6);
   for (let c = 0; c < d.ncon; c++) {
@@ -187,19 +189,18 @@ function drawContacts({ m, d, s, lines, size }: Drawing): void {
     const length = map.force / Math.max(m.stat.meanmass, 1e-9);
     const world = [0, 1, 2].map((k) => length * [0, 1, 2].reduce((sum, r) => sum + frame[3 * r + k]! * wrench[r]!, 0));
     const width = scale.forcewidth * size;
+    // forces point into bodies, which hide them
+    const arrow = (vector: readonly number[], color: Float32Array) => {
+      for (const batch of [lines, hidden]) batch.arrow(pos, plus(pos, vector), width, color);
+    };
     if (s.flags.contactSplit) {
       const up = normal.map((x) => x * length * wrench[0]!);
-      lines.arrow(pos, plus(pos, up), width, rgba.contactforce);
-      lines.arrow(
-        pos,
-        plus(
-          pos,
-          world.map((x, k) => x - up[k]!),
-        ),
-        width,
+      arrow(up, rgba.contactforce);
+      arrow(
+        world.map((x, k) => x - up[k]!),
         rgba.contactfriction,
       );
-    } else lines.arrow(pos, plus(pos, world), width, rgba.contactforce);
+    } else arrow(world, rgba.contactforce);
   }
 }
 

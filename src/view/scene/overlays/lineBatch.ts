@@ -7,6 +7,7 @@ import {
   ConeGeometry,
   CylinderGeometry,
   DynamicDrawUsage,
+  GreaterDepth,
   Group,
   InstancedMesh,
   Matrix4,
@@ -35,11 +36,13 @@ class Pool {
   #mesh: InstancedMesh;
   #count = 0;
 
-  constructor(parent: Group, geometry: BufferGeometry, opacity: number) {
+  /** @param behind whether to draw only what other surfaces hide */
+  constructor(parent: Group, geometry: BufferGeometry, opacity: number, behind: boolean) {
     this.#parent = parent;
     this.#geometry = geometry;
     this.#material = new MeshPhongMaterial({ opacity, transparent: opacity < 1, depthWrite: opacity === 1 });
     this.#material.specular = new Color(0.1, 0.1, 0.1);
+    if (behind) this.#material.depthFunc = GreaterDepth;
     this.#mesh = this.#make(64);
   }
 
@@ -86,6 +89,12 @@ class Pool {
   }
 }
 
+/** Opacity of what other surfaces hide. */
+const HIDDEN = 0.45;
+
+/** Smallest ratio of the length of an arrow to the radius of its rod. */
+const SLIM = 8;
+
 export class LineBatch {
   readonly group = new Group();
   readonly #solid: Record<Kind, Pool>;
@@ -100,13 +109,14 @@ export class LineBatch {
 
   readonly #colors: ColorMode;
 
-  constructor(colors: ColorMode) {
+  /** @param behind draw only what other surfaces hide, faintly */
+  constructor(colors: ColorMode, behind = false) {
     this.#colors = colors;
     const pools = (opacity: number) =>
       Object.fromEntries(
-        Object.entries(kinds).map(([kind, make]) => [kind, new Pool(this.group, make(), opacity)]),
+        Object.entries(kinds).map(([kind, make]) => [kind, new Pool(this.group, make(), opacity, behind)]),
       ) as Record<Kind, Pool>;
-    this.#solid = pools(1);
+    this.#solid = pools(behind ? HIDDEN : 1);
     this.#clear = pools(0.4);
   }
 
@@ -141,9 +151,11 @@ export class LineBatch {
   }
 
   /** An arrow from one point to another; the tip is at most half of its length. */
-  arrow(from: Triple, to: Triple, radius: number, rgba: Triple): void {
+  arrow(from: Triple, to: Triple, width: number, rgba: Triple): void {
     const length = this.#aim(from, to);
     if (length === 0) return;
+    // a short arrow is thin: a flat one would be a disc
+    const radius = Math.min(width, length / SLIM);
     const tip = Math.min(0.5 * length, 5 * radius);
     this.#stretch('rod', radius, length - tip, rgba);
     this.#from.addScaledVector(this.#dir, length - tip);

@@ -233,7 +233,22 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
   });
 });
 
-test('worlds leave no trace in the worlds after them', async () => {
+test.each([0, 2])('an abort during the last report rejects too, with %i threads', async (threads) => {
+  const stop = new AbortController();
+  const onProgress = ({ done, total }: { done: number; total: number }) => {
+    if (done === total) stop.abort(new Error('late'));
+  };
+  const run = rollout(humanoid, starts(humanoid, 2), {
+    nstep: 1,
+    threads,
+    chunkSize: 1,
+    signal: stop.signal,
+    onProgress,
+  });
+  await expect(run).rejects.toThrow('late');
+});
+
+test('worlds do not affect later worlds', async () => {
   for (const m of [humanoid, delayed]) {
     const initial = starts(m, 2);
     const push: RolloutPolicy = (_, d, { world }) => {
@@ -296,6 +311,9 @@ test('arrays with one world, or one step, are broadcast', async () => {
     { control: { data: full.subarray(0, n * m.nu), shape: [n, 1, m.nu] }, nstep },
   ];
   for (const options of same) expect((await rollout(m, start, options)).state).toEqual(expected.state);
+  const data = Float64Array.from({ length: n * start.length }, (_, k) => start[k % start.length]);
+  const shaped = { data, shape: [n, start.length] };
+  expect((await rollout(m, shaped, { control: row, nstep })).state).toEqual(expected.state);
 });
 
 test('wrong arguments are errors with a message', async () => {
@@ -322,9 +340,10 @@ test.each([0, 2])(
   async (threads) => {
     const m = humanoid;
     const each = <T>(value: T, n = m.nu) => Array.from({ length: n }, () => value);
-    const layer = { weights: each(0.3, 2 * m.nu), bias: each(0.1), activation: 'none' } as const;
-    const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: each(-1), high: each(1) });
-    const config = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
+    const layer = { weights: each(0.3, 5 * m.nu), bias: each(0.1), activation: 'none' } as const;
+    const file = toOnnx({ mean: each(0, 5), scale: each(1, 5), layers: [layer], low: each(-1), high: each(1) });
+    const gravity = { term: 'projectedGravity', body: 'torso' };
+    const config = { observation: [{ term: 'clock', frequency: 5 }, gravity], decimation: 5 };
     const d = new Data(m);
     const start = starts(m, 1);
     setState(m, d, start, FULL);

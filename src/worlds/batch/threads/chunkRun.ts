@@ -1,4 +1,6 @@
 /** A rollout on several threads. */
+
+import { expectSendable } from '../../../core/worker/threadModel.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
 import { makeChunk, type RolloutJob } from '../rollout/job.ts';
 import type { SerializablePolicy } from '../rolloutPolicy.ts';
@@ -6,7 +8,6 @@ import { acquireModel } from './modelCache.ts';
 import { threadsFor } from './pool.ts';
 import type { Thread } from './protocol.ts';
 import { canShare, sliceForThread, transferable } from './sharing.ts';
-import { expectSendable } from './threadModel.ts';
 
 /** Roll out all worlds of a job. Returns the warnings. */
 export async function runOnThreads(job: RolloutJob, count: number): Promise<WorldWarning[]> {

@@ -9,8 +9,8 @@ import { isPlain } from '../../../core/engine/runtime/engine.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { contentsOf, sameSizes } from '../../../core/worker/modelSnapshot.ts';
+import { type ThreadModel, threadModelOf } from '../../../core/worker/threadModel.ts';
 import { nextId, type Thread } from './protocol.ts';
-import { type ThreadModel, threadModelOf } from './threadModel.ts';
 
 /** Largest Model that is cached, in 32-bit words. */
 const MAX_WORDS = 1 << 24;

@@ -1,22 +1,16 @@
 /** The protocol of the pool. The pool chooses the ids of models and batches. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Channel } from '../../../core/worker/channel.ts';
+import type { EngineModules } from '../../../core/worker/engineModules.ts';
+import type { ThreadModel } from '../../../core/worker/threadModel.ts';
 import type { Column } from '../fields.ts';
 import type { Patch } from '../modelPatch.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
 import type { SerializablePolicy } from '../rolloutPolicy.ts';
 import type { Start } from '../worlds.ts';
-import type { ThreadModel } from './threadModel.ts';
 
 /** A thread of the pool. */
 export type Thread = Channel<Requests>;
-
-/** The compiled engine for threads. */
-export interface EngineModules {
-  growing: WebAssembly.Module | undefined;
-  /** For fixed-size memory, where memory cannot grow. */
-  fixed: WebAssembly.Module | undefined;
-}
 
 let lastId = 0;
 

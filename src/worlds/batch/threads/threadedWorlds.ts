@@ -1,13 +1,13 @@
 /** The worlds of a batch, distributed over threads. */
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Model } from '../../../core/model/model.ts';
+import { threadModelOf } from '../../../core/worker/threadModel.ts';
 import type { Column } from '../fields.ts';
 import type { Patch } from '../modelPatch.ts';
 import type { Start } from '../worlds.ts';
 import { threadsFor } from './pool.ts';
 import { nextId, type Thread } from './protocol.ts';
 import { isShared, sliceForThread, transferable } from './sharing.ts';
-import { threadModelOf } from './threadModel.ts';
 
 /** The worlds of one thread: [first, first + count). */
 interface Share {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(closeThreads);
 
-/** Runs something where a global has another value. */
+/** Runs a function while a global has another value. */
 async function withGlobal<T>(name: string, value: unknown, run: () => Promise<T>): Promise<T> {
   vi.stubGlobal(name, value);
   try {

@@ -1,25 +1,18 @@
 /** The program of a thread: stores models and worlds of batches by id, and steps them on request. */
-import { attachHooks } from '../../../core/engine/reset.ts';
-import { setPlainStages, setStages } from '../../../core/engine/runtime/engine.ts';
-import { jsStages } from '../../../core/engine/runtime/stages.ts';
 import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
-import { suppressConsoleWarnings } from '../../../core/engine/runtime/warning.ts';
 import type { TypedArray } from '../../../core/model/block/block.ts';
 import { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { addMujocoPlugins } from '../../../core/plugins/index.ts';
-import { wasmStagesOf } from '../../../core/wasm/compileEngine.ts';
-import { bind } from '../../../core/wasm/module.gen.js';
-import { freeModel, modelFromSnapshot } from '../../../core/worker/modelSnapshot.ts';
+import { freeModel } from '../../../core/worker/modelSnapshot.ts';
 import { type Handlers, Transferred } from '../../../core/worker/protocol.ts';
 import { serveParent } from '../../../core/worker/server.ts';
+import { buildModel, prepareThread } from '../../../core/worker/threadEngine.ts';
 import { type Column, makeArray } from '../fields.ts';
 import { type Chunk, runChunk } from '../rollout/chunk.ts';
 import { type PolicyModule, resolvePolicy, type SerializablePolicy } from '../rolloutPolicy.ts';
 import { Worlds } from '../worlds.ts';
-import type { ChunkResult, EngineModules, Requests } from './protocol.ts';
+import type { ChunkResult, Requests } from './protocol.ts';
 import { isShared, transferable } from './sharing.ts';
-import type { ThreadModel } from './threadModel.ts';
 
 interface WorkerModel {
   model: Model;
@@ -35,17 +28,12 @@ interface WorkerWorlds {
   arrays: readonly TypedArray[];
 }
 
-let engine: EngineModules = { growing: undefined, fixed: undefined };
 /** Models by id, or the error of adding one. */
 const models = new Map<number, WorkerModel | { error: unknown }>();
 const batches = new Map<number, WorkerWorlds>();
 
 const handlers: Handlers<Requests> = {
-  prepare(modules) {
-    engine = modules;
-    addMujocoPlugins();
-    setPlainStages(jsStages);
-  },
+  prepare: prepareThread,
   addModel(id, sent) {
     try {
       const model = buildModel(sent);
@@ -121,18 +109,6 @@ function selectRows(column: Column, array: TypedArray, indices: Int32Array): Typ
     rows.set(array.subarray(i * column.width, (i + 1) * column.width), k * column.width);
   });
   return rows;
-}
-
-/** A model of this thread with its engine. */
-function buildModel({ snapshot, plain }: ThreadModel): Model {
-  const model = modelFromSnapshot(snapshot);
-  attachHooks(model);
-  suppressConsoleWarnings(model);
-  const module = engine.growing ?? engine.fixed;
-  if (!plain && module && model.heap.memory) {
-    setStages(model, wasmStagesOf({ module, fixed: () => engine.fixed ?? module, bind }, model.heap));
-  }
-  return model;
 }
 
 serveParent<Requests>(() => handlers);

@@ -126,8 +126,8 @@ function writeRates(m: Model, d: Data, w: Float64Array, i: int): void {
   }
 }
 
-/** w[q + from..q + end) += s times row `row` of the law by position, through the lengths and velocities of all outputs of
- *  actuator i; w[q + nv..) += the same by velocity */
+/** w[q + from..q + end) += s times the derivatives in row `row` of the law with respect to position, through the lengths and
+ *  velocities of all outputs of actuator i; w[q + nv..) += those with respect to velocity */
 function addOutputDerivatives(
   m: Model,
   d: Data,

@@ -12,6 +12,7 @@ import type { Model } from '../../../model/model.ts';
 import { Dof, dofOffset, drDqOffset, drDvOffset, stateSize } from '../layout.ts';
 import { AXIS_0, AXIS_1, pointDerivative, pointMotion } from './pointMotion.ts';
 import { ACCEL, DIFFERENCE, POSITION, pointChange, pointPos, pointState, SPEED, STATE } from './pointWorkspace.ts';
+import { rowScale } from './rowDamping.ts';
 import { weldChange, weldFrames, weldTorque, weldTorqueChange } from './weldRows.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
@@ -136,7 +137,7 @@ function byVelocity(m: Model, d: Data, w: Float64Array, e: int, i: int, c: int):
   rowChanges(m, d, e, i, false);
   const rows = equalitySize(m.eq_type[i]);
   response.fill(0, 0, 6);
-  for (let k = 0; k < rows; k++) response[k] = -d.efc_D[e + k] * residual[k];
+  for (let k = 0; k < rows; k++) response[k] = (-d.efc_D[e + k] * residual[k]) / rowScale(m, d, e + k);
   wrenchChange(m, i, w, dofOffset(m, WRENCH_BY_VEL) + 6 * c);
 }
 

@@ -1,12 +1,15 @@
 import { constraintSize } from '../../../engine/constraint/impedance.ts';
 import { mulJacVec } from '../../../engine/constraint/mulJac.ts';
 import { constraintUpdate } from '../../../engine/constraint/update.ts';
+import { metricProduct } from '../../../engine/metric/products.ts';
+import { isDiscrete } from '../../../engine/tree/metricTerms.ts';
 import { isSparse } from '../../../engine/tree/settings.ts';
 import { sub } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { SolverIntSlot } from '../../../model/solverSlots.ts';
 import {
   Dof,
   dofOffset,
@@ -19,6 +22,7 @@ import {
   stateSize,
 } from '../layout.ts';
 import { clearLower } from '../tree/spans.ts';
+import { rowDamping } from './rowDamping.ts';
 
 /** States and forces of all rows at the current acceleration, with the cone Hessians.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
@@ -35,7 +39,7 @@ export function evaluateRows(m: Model, d: Data): void {
  *  contains -B J v
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
-  const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
+  const { nefc, efc_type, efc_state, efc_D } = d;
   const stiff = factorLocation(w) === Factored.NONE;
   if (!stiff && !damps) return;
   if (stiff) copyMass(m, d, w);
@@ -46,21 +50,41 @@ export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boo
     } else {
       for (let k = e; k < e + n; k++) {
         if (efc_state[k] !== ConstraintState.QUADRATIC) continue;
-        addRow(m, d, w, k, stiff ? efc_D[k] : 0.0, damps ? efc_D[k] * efc_KBIP[4 * k + 1] : 0.0);
+        addRow(m, d, w, k, stiff ? efc_D[k] : 0.0, damps ? efc_D[k] * rowDamping(m, d, k) : 0.0);
       }
     }
     e += n;
   }
 }
 
-/** H = M */
+/** H = M, or the metric of the integrator `discrete` */
 function copyMass(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { M } = d;
+  const M = isDiscrete(m) ? d.work_metric : d.M;
   const H = matOffset(m, Mat.H);
   clearLower(m, w, H);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) w[H + i * nv + M_colind[k]] = M[k];
+  }
+  if (isDiscrete(m)) addCouplingMatrix(m, d, w, H);
+}
+
+/** Adds the couplings of the metric to the lower triangle of H. */
+function addCouplingMatrix(m: Model, d: Data, w: Float64Array, H: int): void {
+  const { nv } = m;
+  const { work_sol_int, work_coupling_scale, work_coupling_adr, work_coupling_nnz } = d;
+  const { work_coupling_dof, work_coupling_val } = d;
+  for (let k = 0; k < work_sol_int[SolverIntSlot.NCOUPLING]; k++) {
+    const from = work_coupling_adr[k];
+    const end = from + work_coupling_nnz[k];
+    for (let a = from; a < end; a++) {
+      const row = H + work_coupling_dof[a] * nv;
+      const scaled = work_coupling_scale[k] * work_coupling_val[a];
+      for (let b = from; b < end; b++) {
+        if (work_coupling_dof[b] <= work_coupling_dof[a])
+          w[row + work_coupling_dof[b]] += scaled * work_coupling_val[b];
+      }
+    }
   }
 }
 
@@ -112,7 +136,7 @@ function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp:
 function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: boolean): void {
   const { nv } = m;
   const nx = stateSize(m);
-  const { efc_id, efc_KBIP, contact_H, work_chain } = d;
+  const { efc_id, contact_H, work_chain } = d;
   const con = 36 * efc_id[e];
   const J = dofOffset(m, Dof.JAC);
   const H = matOffset(m, Mat.H);
@@ -127,7 +151,7 @@ function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: bo
       for (let p = 0; p < dim; p++) s += w[J + p * nv + r] * contact_H[con + p * dim + q];
       for (let c = 0; c <= r; c++) w[row + work_chain[c]] += s * w[J + q * nv + c];
       if (!damps) continue;
-      const b = s * efc_KBIP[4 * (e + q) + 1];
+      const b = s * rowDamping(m, d, e + q);
       for (let c = 0; c < n; c++) w[side + work_chain[c]] += b * w[J + q * nv + c];
     }
   }
@@ -165,6 +189,10 @@ export function residual(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M, qacc, qfrc_smooth, qfrc_constraint } = d;
   const r = dofOffset(m, Dof.JAC);
+  if (isDiscrete(m)) {
+    metricResidual(m, d, w, r);
+    return;
+  }
   let scale: number = 1;
   for (let i = 0; i < nv; i++) {
     w[r + i] = -qfrc_smooth[i] - qfrc_constraint[i];
@@ -180,5 +208,20 @@ export function residual(m: Model, d: Data, w: Float64Array): void {
   }
   let worst: number = 0;
   for (let i = 0; i < nv; i++) worst = Math.max(worst, Math.abs(w[r + i]));
+  w[PassResult.RESIDUAL] = worst / scale;
+}
+
+/** The same in the metric of the integrator `discrete`. */
+function metricResidual(m: Model, d: Data, w: Float64Array, r: int): void {
+  const { nv } = m;
+  const { qfrc_constraint, work_efm_b, work_efm_out } = d;
+  metricProduct(m, d, work_efm_out, d.qacc);
+  let scale: number = 1;
+  let worst: number = 0;
+  for (let i = 0; i < nv; i++) {
+    w[r + i] = work_efm_out[i] - work_efm_b[i] - qfrc_constraint[i];
+    scale = Math.max(scale, Math.max(Math.abs(work_efm_b[i]), Math.abs(qfrc_constraint[i])));
+    worst = Math.max(worst, Math.abs(w[r + i]));
+  }
   w[PassResult.RESIDUAL] = worst / scale;
 }

@@ -36,6 +36,8 @@ const coef = new Float64Array(3);
 
 /** True if the step advances with an acceleration other than a. */
 function hasStepMatrix(m: Model, d: Data): boolean {
+  // the solver of `discrete` has solved for the step
+  if (m.opt.integrator === Integrator.DISCRETE) return false;
   return m.opt.integrator !== Integrator.EULER || hasDamping(m, d);
 }
 

@@ -4,6 +4,7 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { applyFT } from '../../tree/applyFT.ts';
+import { dampingFactor, stiffnessFactor } from '../../tree/flexTerms.ts';
 import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../elementTables.ts';
 
 const none = new Float64Array(3);
@@ -31,13 +32,16 @@ function stretches(m: Model, d: Data, f: int): void {
   const { flex_edgeadr, flex_edgenum, flexedge_length0, flex_damping } = m;
   const { flexedge_length, flexedge_velocity, work_flex_stretch } = d;
   const { timestep } = m.opt;
-  const damping = timestep > 0 ? flex_damping[f] / timestep : 0;
+  // with the integrator `discrete` the flags switch stiffness and damping as in MuJoCo 3.14; else they are one force
+  const damping: number = timestep > 0 && dampingFactor(m) > 0 ? flex_damping[f] / timestep : 0;
+  const springs = stiffnessFactor(m) > 0 || timestep === 0;
   const end = flex_edgeadr[f] + flex_edgenum[f];
   for (let e = flex_edgeadr[f]; e < end; e++) {
     const now = flexedge_length[e];
     const rest = flexedge_length0[e];
     const before = now - flexedge_velocity[e] * timestep;
-    work_flex_stretch[e] = now * now - rest * rest + (now * now - before * before) * damping;
+    const stretched: number = springs ? now * now - rest * rest : 0;
+    work_flex_stretch[e] = stretched + (now * now - before * before) * damping;
   }
 }
 

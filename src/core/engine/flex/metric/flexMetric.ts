@@ -7,6 +7,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
 import { hasStiffnessMatrix, usesMetric } from '../../tree/flexTerms.ts';
+import { isDiscrete } from '../../tree/metricTerms.ts';
 import { findColumn } from './entries.ts';
 import { stiffnessPattern } from './pattern.ts';
 import { flexShift } from './products.ts';
@@ -29,7 +30,8 @@ export function flexMetric(m: Model, d: Data): int {
     factorBlocks(m, d);
   }
   d.efm_active = 1;
-  flexShift(m, d);
+  // a caller may skip the velocity stage; with `discrete` that stage computes all shifts
+  if (!isDiscrete(m)) flexShift(m, d);
   return Status.OK;
 }
 

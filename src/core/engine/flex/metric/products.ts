@@ -7,7 +7,16 @@ import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
 import { applyFT } from '../../tree/applyFT.ts';
 import { lastDof } from '../../tree/chain.ts';
-import { bends, canAssembleCells, isCellular, SLIDERS, stretches } from '../../tree/flexTerms.ts';
+import {
+  bends,
+  canAssembleCells,
+  dampingFactor,
+  hasContactTerms,
+  isCellular,
+  SLIDERS,
+  stiffnessFactor,
+  stretches,
+} from '../../tree/flexTerms.ts';
 import { corner } from '../elementTables.ts';
 import { elementCount, elementNodes, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { addFlapProducts } from '../flaps.ts';
@@ -21,9 +30,10 @@ import { MAX_EDGES, stretchEdges, stretchForm, stretchTensions } from './stretch
 /** res += (h^2 + h damping) K v: by the matrix, or element by element for what the matrix does not contain. */
 export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Array): void {
   const { nefmdof, efm_dofid, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
-  const h = m.opt.timestep;
-  if (d.nefmK === 0) addBending(m, d, res, v, h * h, h);
-  if (d.nefmK === 0 || !canAssembleCells(m)) addCells(m, d, res, v, h * h, h);
+  const s1 = stiffnessFactor(m);
+  const s2 = dampingFactor(m);
+  if (d.nefmK === 0) addBending(m, d, res, v, s1, s2);
+  if (d.nefmK === 0 || !canAssembleCells(m)) addCells(m, d, res, v, s1, s2);
   if (d.nefmK === 0) return;
   for (let k = 0; k < nefmdof; k++) {
     // the three rows of a point have the same columns, in groups of three
@@ -58,6 +68,10 @@ export function flexShift(m: Model, d: Data): void {
   if (d.efm_active === 0) return;
   const h = m.opt.timestep;
   zero(efm_c, 0, m.nv);
+  if (stiffnessFactor(m) === 0) {
+    if (hasContactTerms(m)) addContacts(m, d, efm_c, qvel, -h, 0);
+    return;
+  }
   const scale = d.nefmK > 0 && canAssembleCells(m) ? commonScale(m) : 0;
   if (scale > 0) {
     // the matrix contains all of K, but scales passive contacts differently
@@ -75,9 +89,8 @@ export function flexShift(m: Model, d: Data): void {
 /** h^2 + h damping if it is equal for all flexes, else 0. */
 function commonScale(m: Model): number {
   const { nflex, flex_damping } = m;
-  const h = m.opt.timestep;
   for (let f = 1; f < nflex; f++) if (flex_damping[f] !== flex_damping[0]) return 0;
-  return h * h + h * flex_damping[0];
+  return stiffnessFactor(m) + dampingFactor(m) * flex_damping[0];
 }
 
 const dofs = new Int32Array(4);

@@ -4,7 +4,15 @@ import { rotateBlock3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
-import { bends, canAssembleCells, isCellular, stretches } from '../../tree/flexTerms.ts';
+import {
+  bends,
+  canAssembleCells,
+  dampingFactor,
+  hasContactTerms,
+  isCellular,
+  stiffnessFactor,
+  stretches,
+} from '../../tree/flexTerms.ts';
 import { elementCount, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
 import { addBlock, addBlockAt, findColumn } from './entries.ts';
@@ -28,12 +36,13 @@ export function stiffnessValues(m: Model, d: Data): void {
   const cells = canAssembleCells(m);
   zero(d.efm_K_val, 0, d.nefmK);
   for (let f = 0; f < nflex; f++) {
-    const scale = h * h + h * flex_damping[f];
+    const scale = stiffnessFactor(m) + dampingFactor(m) * flex_damping[f];
     if (scale === 0) continue;
     if (bends(m, f)) addFlaps(m, d, f, scale);
     if (stretches(m, f)) addTriangles(m, d, f, scale);
     if (cells && isCellular(m, f)) addCells(m, d, f, scale);
   }
+  if (!hasContactTerms(m)) return;
   for (let i = 0; i < d.ncon; i++) if (d.contact_exclude[i] === PASSIVE_CONTACT) addContact(m, d, i, h * h);
 }
 

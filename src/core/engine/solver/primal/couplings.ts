@@ -99,7 +99,7 @@ export function markCouplings(d: Data, b: int): void {
 }
 
 /** Address of the element of slots i and j in the Hessian. */
-function hessianAddress(d: Data, i: int, j: int): int {
+export function hessianAddress(d: Data, i: int, j: int): int {
   const { work_H_adr, work_H_num, work_H_list, work_H_col } = d;
   const b = blockOfSlot(i);
   const column = blockOfSlot(j);

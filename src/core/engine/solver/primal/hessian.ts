@@ -6,10 +6,11 @@ import { ConstraintState } from '../../../model/enums.ts';
 import { Problem, SolverIntSlot } from '../../../model/solverSlots.ts';
 import { blockOfSlot, laneOfSlot } from '../blocks.ts';
 import { addCouplingTerms } from './couplings.ts';
+import { addStiffnessTerms } from './stiffness.ts';
 
 /** H = M + sum of D_e J_e^T J_e over the quadratic rows of problem k, in the pattern of `makePattern`. Values of row b of blocks
  *  start at work_H_adr[b], four rows of 4 * work_H_num[b] values (docs/derivations/solver.md).
- *  reads  d: M work_metric work_coupling_* work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
+ *  reads  d: M work_metric work_coupling_* efm_K_* work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
 export function makeHessian(d: Data, k: int): void {
   const { work_problem, work_sol_int, work_H, work_weight, iefc_D, iefc_state } = d;
   const p = Problem.SIZE * k;
@@ -21,6 +22,7 @@ export function makeHessian(d: Data, k: int): void {
   } else {
     addMass(d, p, d.work_metric);
     addCouplingTerms(d, k);
+    if (d.nefmK > 0) addStiffnessTerms(d);
   }
   for (let e = row; e < end; e++) {
     work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;

@@ -4,6 +4,7 @@ import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlo
 import { Status } from '../../runtime/status.ts';
 import { blockCount, blockOfSlot, firstBlock } from '../blocks.ts';
 import { addCouplingBits, markCouplings, sortCouplings } from './couplings.ts';
+import { addStiffnessBits, markStiffness } from './stiffness.ts';
 
 /** Estimated cycles per block row and per block, of a factorization and of a rank-one update. */
 const FACTOR_ROW = 200;
@@ -51,6 +52,7 @@ function smallPattern(d: Data, k: int, before: int): int {
     if (bits !== 0) work_block_head[work_group_block[list]] |= bits;
   }
   if (d.efm_active !== 0) addCouplingBits(d, k);
+  if (d.nefmK > 0) addStiffnessBits(d, first);
   let used = before;
   let factor: number = 0;
   let update: number = 0;
@@ -105,6 +107,7 @@ function largePattern(d: Data, k: int, before: int): int {
   for (let b = first; b < end; b++) {
     markRow(d, b);
     if (d.efm_active !== 0) markCouplings(d, b);
+    if (d.nefmK > 0) markStiffness(d, b);
     mrow = markMass(d, p, b, mrow);
     // the list may not fit: request twice the size so far, at most a full matrix
     if (used + (end - b) > d.H_cap) {

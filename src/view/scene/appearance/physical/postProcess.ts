@@ -81,6 +81,7 @@ void main() {
 
 const blurFragment = `${head}
 uniform sampler2D occlusion;
+uniform float reach;
 void main() {
   float z = seen(vUv).z;
   float sum = 0.0;
@@ -88,7 +89,8 @@ void main() {
   for (int i = 0; i < 4; i++) {
     for (int j = 0; j < 4; j++) {
       vec2 at = vUv + (vec2(float(i), float(j)) - 1.5) * pixel;
-      float w = 1.0 / (1e-3 + abs(seen(at).z - z) / abs(z));
+      // equal weights on one surface, however tilted: unequal ones would leave the pattern of rotations
+      float w = max(1e-3, 1.0 - smoothstep(0.2, 0.5, abs(seen(at).z - z) / reach));
       sum += w * texture2D(occlusion, at).x;
       weights += w;
     }
@@ -123,7 +125,11 @@ export class PostProcess {
     pixel: { value: new Vector2() },
   };
   readonly #occlude = pass(occlusionFragment, { ...this.#lens, reach: { value: 1 } });
-  readonly #blur = pass(blurFragment, { ...this.#lens, occlusion: { value: this.#rough.texture } });
+  readonly #blur = pass(blurFragment, {
+    ...this.#lens,
+    occlusion: { value: this.#rough.texture },
+    reach: { value: 1 },
+  });
   readonly #show = pass(showFragment, {
     light: { value: this.#light.texture },
     occlusion: { value: this.#smooth.texture },
@@ -142,7 +148,7 @@ export class PostProcess {
     renderer.render(scene, camera);
     this.#lens.lens.value = camera.projectionMatrix;
     this.#lens.lensInverse.value = camera.projectionMatrixInverse;
-    this.#occlude.uniforms['reach']!.value = reach;
+    for (const { uniforms } of [this.#occlude, this.#blur]) uniforms['reach']!.value = reach;
     this.#run(renderer, this.#occlude, this.#rough);
     this.#run(renderer, this.#blur, this.#smooth);
     const { outputColorSpace } = renderer;

@@ -1,8 +1,8 @@
-/** Models in the form sent to threads of the pool. */
-import { isPlain } from '../../../core/engine/runtime/engine.ts';
-import type { Model } from '../../../core/model/model.ts';
-import { isMujocos } from '../../../core/plugin/registry.ts';
-import { type ModelSnapshot, pluginNames, snapshotModel } from '../../../core/worker/modelSnapshot.ts';
+/** Models in the form sent to threads that compute with them. */
+import { isPlain } from '../engine/runtime/engine.ts';
+import type { Model } from '../model/model.ts';
+import { isMujocos } from '../plugin/registry.ts';
+import { type ModelSnapshot, pluginNames, snapshotModel } from './modelSnapshot.ts';
 
 export interface ThreadModel {
   readonly snapshot: ModelSnapshot;
