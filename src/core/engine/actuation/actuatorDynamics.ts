@@ -58,7 +58,7 @@ function readControls(m: Model, d: Data): int {
   return -1;
 }
 
-/** res = control of actuator i, delayed by its delay before `time` */
+/** res = controls of actuator i, delayed by its delay before `time` */
 export function readDelayedControl(
   m: Model,
   d: Data,
@@ -68,9 +68,10 @@ export function readDelayedControl(
   res: Float64Array,
   r: int,
 ): void {
-  const { actuator_history, actuator_historyadr, actuator_delay } = m;
+  const { actuator_history, actuator_historyadr, actuator_delay, actuator_ctrlnum } = m;
   const b = actuator_historyadr[i];
-  historyRead(res, r, d.history, b, actuator_history[2 * i], 1, time - actuator_delay[i], interp);
+  const dim = actuator_ctrlnum[i];
+  historyRead(res, r, d.history, b, actuator_history[2 * i], dim, time - actuator_delay[i], interp);
 }
 
 /** act_dot of actuator i. */

@@ -69,6 +69,7 @@ export const PIPELINE_END = 56;
 export type HostStep = (typeof PipelineStep)[
   | 'badPos'
   | 'badVel'
+  | 'factorM'
   | 'contactFilter'
   | 'wakeContacts'
   | 'sensorPos'

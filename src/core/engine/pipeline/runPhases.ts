@@ -84,8 +84,9 @@ export function runStateSteps(m: Model, d: Data, from: int, to: int): int {
 }
 
 /** Poses and the mass matrix.
- *  Runs the steps in [from, to) of this phase. */
-export function runPoseSteps(m: Model, d: Data, from: int, to: int): void {
+ *  Runs the steps in [from, to) of this phase; returns a PipelineEvent. */
+export function runPoseSteps(m: Model, d: Data, from: int, to: int): int {
+  let event: int = PipelineEvent.DONE;
   if (isInRange(PipelineStep.wake, from, to)) {
     d.flg_energypos = 0;
     wakeUnlessUntouched(m, d);
@@ -98,7 +99,9 @@ export function runPoseSteps(m: Model, d: Data, from: int, to: int): void {
   if (isInRange(PipelineStep.tendon, from, to)) tendon(m, d);
   if (isInRange(PipelineStep.wakeTendons, from, to)) wakeTendons(m, d);
   if (isInRange(PipelineStep.makeM, from, to)) makeM(m, d);
-  if (isInRange(PipelineStep.factorM, from, to)) factorM(m, d);
+  if (isInRange(PipelineStep.factorM, from, to)) event = eventFromBadIndex(d, factorM(m, d));
+  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.factorM, event);
+  return PipelineEvent.DONE;
 }
 
 /** Everything else that depends on positions only: contacts, constraint rows, transmissions.
@@ -222,7 +225,8 @@ export function runIntegrationSteps(m: Model, d: Data, from: int, to: int, mode:
 export function runPipelineSteps(m: Model, d: Data, from: int, to: int, mode: int): int {
   let event: int = runStateSteps(m, d, from, Math.min(to, PipelineStep.wake));
   if (event !== PipelineEvent.DONE) return event;
-  runPoseSteps(m, d, Math.max(from, PipelineStep.wake), Math.min(to, PipelineStep.collision));
+  event = runPoseSteps(m, d, Math.max(from, PipelineStep.wake), Math.min(to, PipelineStep.collision));
+  if (event !== PipelineEvent.DONE) return event;
   event = runContactSteps(m, d, Math.max(from, PipelineStep.collision), Math.min(to, PipelineStep.velocities), mode);
   if (event !== PipelineEvent.DONE) return event;
   event = runVelocitySteps(

@@ -123,6 +123,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attrib
       id('name'),
       ref('geom', 'geom', 'the geom', { custom: true, required: true }),
       ref('mesh', 'mesh', 'the mesh of taxels', { custom: true, required: true }),
+      cutoff,
       ...history,
       user,
     ],

@@ -47,6 +47,7 @@ export function renameGeom(ns: Namespace, geom: Geom): void {
 
 export function renameSite(ns: Namespace, site: Site): void {
   renameElement(ns, site);
+  site.meshname = qualifyAsset(ns, site.meshname);
   site.material = qualifyAsset(ns, site.material);
 }
 

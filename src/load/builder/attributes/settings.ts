@@ -184,6 +184,8 @@ export interface OptionFlagAttributes {
   sleep?: 'disable' | 'enable';
   /** use the exact diagonal of the constraint inertia */
   diagexact?: 'disable' | 'enable';
+  /** contact of flexes without penetration; only "disable" is possible */
+  ipc?: 'disable' | 'enable';
   /** springs and dampers together */
   passive?: 'disable' | 'enable';
 }
@@ -270,6 +272,7 @@ export interface OptionElements {
       | 'invdiscrete'
       | 'sleep'
       | 'diagexact'
+      | 'ipc'
       | 'passive'
     ),
   ];
