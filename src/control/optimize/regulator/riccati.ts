@@ -41,7 +41,7 @@ const MAX_CORRECTIONS = 3;
 
 /** The stabilizing X with X = Q + A' X (I + G X)^-1 A, for symmetric G and Q; all are n x n.
  *  @throws NoStabilizingSolutionError */
-export function doubling(where: string, A: Float64Array, G: Float64Array, Q: Float64Array, n: number): Float64Array {
+function doubling(where: string, A: Float64Array, G: Float64Array, Q: Float64Array, n: number): Float64Array {
   let [a, g, h] = [A, G, Q];
   for (let k = 0; k < MAX_DOUBLINGS; k++) {
     // W = I + G H; A+ = A W^-1 A, G+ = G + A W^-1 G A', H+ = H + A' H W^-1 A
