@@ -663,8 +663,6 @@ export interface MjModelSiteAccessor extends Accessor {
   type: number;
   /** Its body. */
   bodyid: number;
-  /** Its mesh; -1: none. */
-  dataid: number;
   /** Material; -1: none. */
   matid: number;
   /** Group for visibility. */

@@ -157,8 +157,6 @@ export interface MjsSite extends SpecElement {
   alt: MjsOrientation;
   readonly fromto: Doubles;
   readonly size: Doubles;
-  get meshname(): string;
-  set meshname(value: Text);
   get material(): string;
   set material(value: Text);
   group: number;

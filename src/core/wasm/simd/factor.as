@@ -73,18 +73,6 @@ function scaleLanes(p: usize, s: f64, n: i32): void {
   if (k > 0) store<f64>(p, load<f64>(p) * s);
 }
 
-/** The pivot at p, which becomes MINVAL if it is below. */
-// @ts-ignore: decorator
-@inline
-function clampPivot(p: usize): f64 {
-  const pivot = load<f64>(p);
-  if (pivot < 1e-15) {
-    store<f64>(p, 1e-15);
-    return 1e-15;
-  }
-  return pivot;
-}
-
 /** A dof and its parent, if that comes next, take their parts from all ancestors at once: these are loaded and stored once
  *  for both. Each element still loses that of the dof first. */
 export function factorLTDL(
@@ -101,14 +89,14 @@ export function factorLTDL(
     const start = int(rowadr, i);
     const below = int(rownnz, i) - 1;
     const row = real(A, start);
-    const inverse = 1.0 / clampPivot(real(row, below));
+    const inverse = 1.0 / load<f64>(row + (<usize>below << 3));
     store<f64>(real(diaginv, i), inverse);
     let e = below - 1;
     if (e > 0 && k > 0 && int(index, k - 1) == int(colind, start + e)) {
       const parent = int(index, k - 1);
       const above = real(A, int(rowadr, parent));
       addToSclLanes(above, row, -load<f64>(real(row, e)) * inverse, below);
-      const inverse2 = 1.0 / clampPivot(real(above, e));
+      const inverse2 = 1.0 / load<f64>(real(above, e));
       store<f64>(real(diaginv, parent), inverse2);
       for (e--; e > 0; e -= 2) {
         const near = real(A, int(rowadr, int(colind, start + e)));
