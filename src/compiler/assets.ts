@@ -27,13 +27,7 @@ export function referAssets(state: CompileState): void {
     }
   }
   const discard = spec.compiler.discardvisual;
-  for (const site of state.sites) {
-    const { meshname, material } = site.spec;
-    if (meshname !== '') {
-      site.mesh = names.resolve<MeshNode>(report, site.spec, 'mesh', ObjType.MESH, meshname) ?? null;
-    }
-    site.matid = discard ? -1 : materialId(state, site.spec, material);
-  }
+  for (const site of state.sites) site.matid = discard ? -1 : materialId(state, site.spec, site.spec.material);
   for (const tendon of state.tendons)
     tendon.matid = discard ? -1 : materialId(state, tendon.spec, tendon.spec.material);
   for (const material of state.materials) {
@@ -50,8 +44,8 @@ function materialId(state: CompileState, element: SpecElement, name: string): nu
   return state.names.resolve<MaterialNode>(state.report, element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
 }
 
-/** Mark meshes whose hull is needed: those that can collide, alone or in an explicit pair, those of sites, and those with
- * convex inertia. */
+/** Mark meshes whose hull is needed: those that can collide, alone or in an explicit pair, and those with convex
+ * inertia. */
 export function markHulls(state: CompileState): void {
   const inPair = new Set<string>();
   for (const { geomname1, geomname2 } of state.spec.pairs) {
@@ -63,7 +57,6 @@ export function markHulls(state: CompileState): void {
     if (spec.type === GeomType.SDF) mesh.needsdf = true;
     if (spec.contype !== 0 || spec.conaffinity !== 0 || (name !== '' && inPair.has(name))) mesh.needhull = true;
   }
-  for (const { mesh } of state.sites) if (mesh) mesh.needhull = true;
   for (const mesh of state.meshes) if (mesh.spec.inertia === MeshInertia.CONVEX) mesh.needhull = true;
 }
 

@@ -66,8 +66,8 @@ export class BodyNode extends Node<Body> {
   conaffinity = 0;
   margin = 0;
   bvh: Bvh | null = null;
-  /** colliding geoms, the leaves of the hierarchy */
-  leaves: GeomNode[] = [];
+  /** geom of each node of the hierarchy that is or was a leaf */
+  leaves: (GeomNode | undefined)[] = [];
 }
 
 export class JointNode extends Node<Joint> {
@@ -129,8 +129,6 @@ export class SiteNode extends Node<Site> {
   pos: Vec;
   quat: Vec;
   size: Vec;
-  /** the mesh that is its shape */
-  mesh: MeshNode | null = null;
   matid = -1;
 
   constructor(spec: Site, id: number, body: BodyNode) {

@@ -96,26 +96,3 @@ test.each(flexContacts)("%s has MuJoCo's contacts, and moves like in MuJoCo", (_
   theirs.d.delete();
   theirs.m.delete();
 });
-
-test.each(['spring', 'damper'])(
-  'the flag %s disables its part of the forces of a damped, stretched surface',
-  (flag) => {
-    const xml = `<mujoco><option><flag ${flag}="disable"/></option><worldbody><flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1"
-    mass="1" radius=".01"><elasticity young="1e4" poisson=".2" thickness=".01" damping=".01" elastic2d="stretch"/><contact selfcollide="none"/>
-    </flexcomp></worldbody></mujoco>`;
-    const m = loadModelFromXml(xml);
-    const model = oracleModel(xml);
-    const pair: Pair = { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };
-    const { d, theirs } = pair;
-    for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.3 * Math.sin(3 * i);
-    for (let i = 0; i < m.nq; i++) d.qpos[i] += 0.01 * Math.cos(5 * i);
-    (theirs.d.qpos as Float64Array).set(d.qpos);
-    (theirs.d.qvel as Float64Array).set(d.qvel);
-    forward(m, d);
-    mujoco.mj_forward(theirs.m, theirs.d);
-    for (const name of ['qfrc_spring', 'qfrc_damper', 'qfrc_passive'])
-      expect(fieldError(pair, name)).toBeLessThan(1e-12);
-    expect(Math.max(...d[flag === 'spring' ? 'qfrc_spring' : 'qfrc_damper'].map(Math.abs))).toBe(0);
-    expect(Math.max(...d.qfrc_passive.map(Math.abs))).toBeGreaterThan(0.05);
-  },
-);

@@ -41,7 +41,7 @@ const rest = `<mujoco>
       <body pos="0 0 -.4"><joint name="b" type="ball"/><geom type="ellipsoid" size=".1 .05 .03"/><site name="c" pos=".1 0 0"/></body></body>
     <body pos="1 0 1"><joint name="s" type="slide" axis="0 0 1"/><geom type="cylinder" size=".05 .1"/><site name="d" pos="0 .2 0" euler="20 0 0"/></body>
     <body name="ghost" mocap="true" pos="2 0 2"><geom size=".1" contype="0" conaffinity="0"/></body>
-    <site name="post" pos=".5 .5 1.4"/><site name="solid" type="mesh" mesh="tet" pos=".1 .2 2" euler="20 30 40" rgba="1 0 0 .5"/>
+    <site name="post" pos=".5 .5 1.4"/>
     <geom name="pulley" type="cylinder" size=".05 .2" pos=".5 .2 1.2" contype="0" conaffinity="0"/>
   </worldbody>
   <tendon>

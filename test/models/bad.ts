@@ -124,17 +124,6 @@ const tree: BadModel[] = [
     rule: 'a body that cannot move has no sleep policy',
     xml: world('<body><joint/><geom size="1"/></body><body sleep="allowed"><geom size="1"/></body>'),
   },
-  {
-    rule: 'elements of a flexcomp have dim + 1 points, also where its type makes them',
-    xml: world('<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" element="0 1 2 1" mass="1"/>'),
-  },
-  {
-    rule: 'the cutoff of a tactile sensor is not negative',
-    xml: world(
-      '<geom name="g" type="mesh" mesh="t"/>',
-      '<asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><sensor><tactile geom="g" mesh="t" cutoff="-1"/></sensor>',
-    ),
-  },
   { rule: 'materials exist', xml: world('<geom size="1" material="gold"/>') },
   { rule: 'meshes exist', xml: world('<geom type="mesh" mesh="bunny"/>') },
   { rule: 'height fields exist', xml: world('<geom type="hfield" hfield="alps"/>') },
@@ -163,17 +152,6 @@ const relations: BadModel[] = [
   { rule: 'a connect has an anchor or sites', xml: world(two, '<equality><connect body1="a" body2="b"/></equality>') },
   { rule: 'tendons have paths', xml: world(hinge, '<tendon><spatial name="t"/></tendon>') },
   { rule: 'spatial tendons have two ends', xml: world(hinge, '<tendon><spatial><site site="s"/></spatial></tendon>') },
-  {
-    rule: 'a site of type mesh names a mesh',
-    xml: world('<body><joint/><geom size="1"/><site type="mesh"/></body>'),
-  },
-  {
-    rule: 'only sites of type mesh name a mesh',
-    xml: world(
-      '<body><joint/><geom size="1"/><site type="box" mesh="t"/></body>',
-      '<asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>',
-    ),
-  },
   {
     rule: 'tendon sites exist',
     xml: world(hinge, '<tendon><spatial><site site="s"/><site site="missing"/></spatial></tendon>'),

@@ -166,21 +166,6 @@ export const compileModels: readonly (readonly [claim: string, xml: string])[] =
     `<mujoco><worldbody><body name="a"><joint/><geom name="ga" size=".1"/></body><body name="b"><joint/><geom name="gb" size=".1"/></body><body name="c"><joint/><geom name="gc" size=".1"/></body></worldbody>
       <contact><pair geom1="gc" geom2="gb" condim="4" friction="1 2 3 4 5" solreffriction=".1 1" margin=".1" gap=".05"/><pair name="p" geom1="gb" geom2="ga"/><exclude body1="c" body2="a"/><exclude name="e" body1="b" body2="a"/></contact></mujoco>`,
   ],
-  [
-    'sites have the shapes of meshes',
-    `<mujoco><asset><mesh name="t" ${tetrahedron} refpos=".1 .2 .3"/><mesh name="u" ${tetrahedron} scale="2 1 1"/></asset><default><default class="c"><site type="mesh" mesh="u"/></default></default>
-      <worldbody><site type="mesh" mesh="t" pos=".1 .2 .3" euler="5 6 7" size="9 9 9"/><body><joint/><geom size=".1"/><site class="c"/><frame pos="1 0 0"><site type="mesh" mesh="t"/></frame></body></worldbody></mujoco>`,
-  ],
-  [
-    'tendon forces have a range without actuatorfrclimited',
-    `<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><tendon><fixed actuatorfrcrange="-1 1"><joint joint="j" coef="1"/></fixed>
-      <fixed actuatorfrclimited="false" actuatorfrcrange="-1 1"><joint joint="j" coef="1"/></fixed><fixed><joint joint="j" coef="1"/></fixed></tendon></mujoco>`,
-  ],
-  [
-    'histories have all inputs of actuators',
-    `<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody><actuator><pid joint="j" kp="1" input="pos vel ff" nsample="3" delay=".01"/>
-      <motor joint="j" nsample="2"/></actuator><sensor><clock nsample="4"/></sensor></mujoco>`,
-  ],
   ['tendons have their paths', `<mujoco>${arm}${tendons}</mujoco>`],
   [
     'equalities of every type have their data',

@@ -1,8 +1,8 @@
 /** Constants of the reference configuration qpos0: lengths, inverse weights, offsets of cameras and lights, anchors of
  * equalities, and damping from damping ratios. */
 
+import { jointArmature } from '../../core/engine/position/inertia/armature.ts';
 import { stagesOf } from '../../core/engine/runtime/engine.ts';
-import { jointArmature } from '../../core/engine/tree/armature.ts';
 import { dot6, mulInertVec } from '../../core/math/spatial.ts';
 import { MINVAL } from '../../core/model/constants.ts';
 import type { Data } from '../../core/model/data.ts';

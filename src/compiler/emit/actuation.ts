@@ -16,7 +16,7 @@ export function writeActuation(state: CompileState, m: Model): void {
     writeActuator(m, actuator);
     const { nsample } = actuator.spec;
     m.actuator_historyadr[actuator.id] = nsample > 0 ? history : -1;
-    if (nsample > 0) history += 2 + nsample + nsample * actuator.ctrlnum;
+    if (nsample > 0) history += 2 + 2 * nsample;
   }
   let data = 0;
   for (const sensor of state.sensors) {

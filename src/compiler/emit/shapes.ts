@@ -45,7 +45,6 @@ function writeSite(m: Model, site: SiteNode): void {
   const { id: s, spec, body } = site;
   m.site_type[s] = spec.type;
   m.site_bodyid[s] = body.id;
-  m.site_dataid[s] = site.mesh?.id ?? -1;
   m.site_matid[s] = site.matid;
   m.site_group[s] = spec.group;
   m.site_sameframe[s] = partSameFrame(site.pos, site.quat, body.ipos, body.iquat);

@@ -9,16 +9,8 @@ import {
   ObjType,
   RayDataField,
 } from '../../core/model/enums.ts';
-import { type SensorNameOf, type SensorNeed, SensorType, sensorName, sensorRow } from '../../core/model/sensors.ts';
-import type {
-  CameraNode,
-  CompileState,
-  GeomNode,
-  JointNode,
-  SensorNode,
-  SiteNode,
-  TendonNode,
-} from '../compileState.ts';
+import { type SensorNameOf, type SensorNeed, sensorName, sensorRow } from '../../core/model/sensors.ts';
+import type { CameraNode, CompileState, GeomNode, JointNode, SensorNode, TendonNode } from '../compileState.ts';
 
 const { BODY, XBODY, GEOM, SITE, UNKNOWN } = ObjType;
 
@@ -44,8 +36,6 @@ function rule(node: SensorNode): string | undefined {
   const { form, need } = sensorRow(node.spec.type);
   if (form === 'pair') return distanceRule(node);
   if (form === 'own') return OWN[sensorName(node.spec.type) as SensorNameOf<{ form: 'own' }>](node);
-  if (node.spec.type === SensorType.TOUCH && (node.obj as SiteNode).spec.type === GeomType.MESH)
-    return 'the site must not be a mesh: rays hit other shapes only';
   return need && NEEDS[need](node);
 }
 

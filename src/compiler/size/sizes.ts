@@ -138,7 +138,7 @@ function dataSizes(state: CompileState): Sizes {
   return {
     nsensordata: sum(state.sensors, (s) => s.dim),
     nhistory:
-      sum(state.actuators, ({ spec: a, ctrlnum }) => (a.nsample > 0 ? 2 + a.nsample + a.nsample * ctrlnum : 0)) +
+      sum(state.actuators, ({ spec: a }) => (a.nsample > 0 ? 2 + 2 * a.nsample : 0)) +
       sum(state.sensors, ({ spec: s, dim }) => (s.nsample > 0 ? 2 + s.nsample + s.nsample * dim : 0)),
     nnumericdata: sum(state.numerics, (n) => n.size),
     ntextdata: sum(state.texts, ({ spec }) => byteLength(spec.data) + 1),

@@ -4,30 +4,24 @@ import { atan2 } from '../../core/math/elementary/arc.ts';
 import { GeomType, ObjType } from '../../core/model/enums.ts';
 import { compose, EPS, normalize, rotate } from '../../formats/pose/frame.ts';
 import { isDefined } from '../../formats/spec/elements/element.ts';
-import { meshHalfSizes } from '../asset/primitive.ts';
 import type { BodyNode, CameraNode, CompileState, LightNode, SiteNode, TextureNode } from '../compileState.ts';
 import { checkUser } from '../limits.ts';
 import { elementQuat, framePose, toBodyFrame } from './pose/frames.ts';
 import { applyFromTo, checkSize } from './pose/fromto.ts';
 import { singleAtan } from './pose/singleAtan.ts';
 
-const NO_SITE: readonly number[] = [GeomType.HFIELD, GeomType.PLANE];
+const NO_SITE: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
 
 export function compileSite(state: CompileState, site: SiteNode): void {
   const { spec } = site;
   const { report } = state;
   checkUser(report, spec, spec.userdata, state.user.site);
-  if (NO_SITE.includes(spec.type)) report.elementError(spec, 'type', 'sites cannot be height fields or planes');
-  if (spec.type === GeomType.MESH && spec.meshname === '')
-    report.elementError(spec, 'mesh', 'a site of type mesh needs a mesh');
-  if (spec.type !== GeomType.MESH && spec.meshname !== '')
-    report.elementError(spec, 'mesh', 'only a site of type mesh can have a mesh');
+  if (NO_SITE.includes(spec.type)) report.elementError(spec, 'type', 'sites cannot be meshes, height fields or planes');
   if (isDefined(spec.fromto)) applyFromTo(report, spec, site);
   else site.quat = elementQuat(state, spec, site.quat, spec.alt);
   toBodyFrame(state, spec.frame, site);
   normalize(site.quat);
   checkSize(report, spec, site.size);
-  if (site.mesh?.data) site.size = Array.from(meshHalfSizes(site.mesh.data.aamm));
 }
 
 export function compileCamera(state: CompileState, camera: CameraNode): void {

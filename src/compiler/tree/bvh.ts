@@ -7,17 +7,18 @@ import type { BodyNode, CompileState, GeomNode } from '../compileState.ts';
 export function makeBvhs(state: CompileState): void {
   for (const node of state.bodies) {
     makeBvh(node);
-    node.bvh?.nodeid.forEach((k, i, nodeid) => {
-      if (k >= 0) nodeid[i] = node.leaves[k].id;
+    node.bvh?.nodeid.forEach((_, i, nodeid) => {
+      nodeid[i] = node.leaves[i]?.id ?? -1;
     });
   }
 }
 
-/** Build the hierarchy of one body, with indices of `node.leaves` as ids. */
+/** Build the hierarchy of one body. A node that was a leaf in an earlier one keeps its geom, as in MuJoCo, where the
+ * hierarchy of a body is built again for every body that is fused with it; whether a node is a leaf follows from its
+ * children. */
 export function makeBvh(node: BodyNode): void {
   const geoms = node.geoms.filter(collides);
   if (geoms.length === 0) return;
-  node.leaves = geoms;
   node.bvh = buildBvh(
     {
       id: geoms.map((_, k) => k),
@@ -28,6 +29,9 @@ export function makeBvh(node: BodyNode): void {
     node.ipos,
     node.iquat,
   );
+  node.bvh.nodeid.forEach((k, i) => {
+    if (k >= 0) node.leaves[i] = geoms[k];
+  });
 }
 
 function collides({ spec }: GeomNode): boolean {

@@ -16,7 +16,6 @@ export function discardMaterials(state: CompileState): void {
 
 /** After all references are resolved: visual geoms, and meshes used only by them. */
 export function discardVisual(state: CompileState): void {
-  for (const { mesh } of state.sites) if (mesh) mesh.visual = false;
   for (const { mesh, visual } of state.geoms) if (mesh && !visual) mesh.visual = false;
   state.geoms = renumbered(state.geoms.filter((geom) => !geom.visual));
   state.meshes = renumbered(state.meshes.filter((mesh) => !mesh.visual));

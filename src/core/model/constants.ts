@@ -28,5 +28,3 @@ export const NSENS = 3;
 /** Number of iterations and islands with solver statistics. */
 export const NSOLVER = 200;
 export const NISLAND = 20;
-/** Corners of the polygon in the cap of a cylinder in contact. */
-export const CAP_CORNERS = 16;

@@ -8,21 +8,20 @@ import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectIndex, expectLength } from './expect.ts';
 
-/** Effective controls of an actuator at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear, 2 cubic. default:
+/** Effective control of an actuator at `time`: delayed if it has a delay. `interp`: 0 hold, 1 linear, 2 cubic. default:
  *  that of the model
  *
  *  @example
  *  d.ctrl[0] = 1;
- *  console.log(readCtrl(m, d, 0, d.time)[0]); // -> 0 */
-export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
+export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
   const b = checkFits('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
   expectTime(time, interp);
-  const adr = m.actuator_ctrladr[id];
-  const value = b.ctrl.slice(adr, adr + m.actuator_ctrlnum[id]);
-  if (m.actuator_history[2 * id] <= 0) return value;
+  if (m.actuator_history[2 * id] <= 0) return b.ctrl[m.actuator_ctrladr[id]];
+  const value = new Float64Array(1);
   readDelayedControl(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
-  return value;
+  return value[0];
 }
 
 /** Reading of a sensor at `time`, from its history if it has one.
@@ -41,12 +40,11 @@ export function readSensor(m: Model, d: Data, id: number, time: number, interp?:
   return value;
 }
 
-/** Initialize the history of an actuator: `values` at `times`, which must increase. A sample has all inputs of the actuator.
- *  Default of `times`: its present times.
+/** Initialize the history of an actuator: `values` at `times`, which must increase. default: its present times
  *
  *  @example
  *  initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1));
- *  console.log(readCtrl(m, d, 0, d.time)[0]); // -> 1 */
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 1 */
 export function initCtrlHistory(
   m: Model,
   d: Data,
@@ -58,7 +56,7 @@ export function initCtrlHistory(
   expectIndex('actuator', id, m.nactuator);
   const n = m.actuator_history[2 * id];
   if (!(n > 0)) throw new RangeError(`actuator ${id} has no history`);
-  fillHistory(b, m.actuator_historyadr[id], n, m.actuator_ctrlnum[id], times, values);
+  fillHistory(b, m.actuator_historyadr[id], n, 1, times, values);
 }
 
 /** Initialize the history of a sensor, and the time of its last sample (`phase`).

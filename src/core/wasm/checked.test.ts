@@ -114,7 +114,7 @@ test('a negative number of samples means no history', () => {
     <actuator><motor joint="j" nsample="-2" delay="-1"/></actuator><sensor><clock nsample="-3" interval=".1"/></sensor></mujoco>`);
   install(m, d);
   step(m, d, 2);
-  expect([...readCtrl(m, d, 0, 0), ...readSensor(m, d, 0, 0)]).toEqual([0, m.opt.timestep]);
+  expect([readCtrl(m, d, 0, 0), ...readSensor(m, d, 0, 0)]).toEqual([0, m.opt.timestep]);
 });
 
 test('an actuator with a negative delay but no history reads nothing before its arrays', () => {

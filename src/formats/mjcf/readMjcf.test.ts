@@ -89,13 +89,6 @@ test('orientations are stored as written, and only one is allowed', () => {
   ]);
 });
 
-test('the flag ipc can be disabled, and names itself when it is enabled', () => {
-  expect(world('', '<option><flag ipc="disable"/></option>').option.enableflags).toBe(0);
-  expect(() => world('', '<option><flag ipc="enable"/></option>')).toThrow(
-    /ipc: contact of flexes without penetration, experimental in MuJoCo 3.14, is not implemented/,
-  );
-});
-
 test('repeated sections are merged', () => {
   const spec = world(
     '',

@@ -6,27 +6,18 @@ export interface Eig3 {
   quat: Float64Array; // 4
 }
 
-/** Bounds relative to the largest element of the matrix: off-diagonal elements that count as zero, and differences of
- * eigenvalues that count as none. */
-export interface Eig3Bounds {
-  offDiagonal: number;
-  same: number;
-}
-
-const EXACT: Eig3Bounds = { offDiagonal: 4e-15, same: 1e-12 };
+const EPS = 1e-12;
 const NORM_EPS = 1e-14;
 // biome-ignore lint/suspicious/noApproximativeNumericConstant: the cosine of 45 degrees with the digits of the reference
 const QUARTER = 0.707106781186548;
 
-export function eig3Compile(mat: ArrayLike<number>, bounds = EXACT): Eig3 {
+export function eig3Compile(mat: ArrayLike<number>): Eig3 {
   const eigval = new Float64Array(3);
   const quat = Float64Array.of(1, 0, 0, 0);
   const V = new Float64Array(9);
   const T = new Float64Array(9);
   const D = new Float64Array(9);
   const turn = new Float64Array(4);
-  let max = 0;
-  for (let k = 0; k < 9; k++) max = Math.max(max, Math.abs(mat[k]));
   for (let iter = 0; iter < 500; iter++) {
     // D = V^T A V
     quatToMat(V, quat);
@@ -37,13 +28,13 @@ export function eig3Compile(mat: ArrayLike<number>, bounds = EXACT): Eig3 {
       for (let c = 0; c < 3; c++) D[r + c] = T[r] * V[c] + T[r + 1] * V[3 + c] + T[r + 2] * V[6 + c];
     }
     for (let k = 0; k < 3; k++) eigval[k] = D[4 * k];
-    if (!jacobiTurn(turn, D, bounds.offDiagonal * max)) break;
+    if (!jacobiTurn(turn, D)) break;
     mulQuat(quat, turn);
   }
   // sort by three exchanges of neighbors; an exchange of columns is a quarter turn about the third
   for (let j = 0; j < 3; j++) {
     const k = j % 2;
-    if (eigval[k] + bounds.same * max < eigval[k + 1]) {
+    if (eigval[k] + EPS < eigval[k + 1]) {
       const tmp = eigval[k];
       eigval[k] = eigval[k + 1];
       eigval[k + 1] = tmp;
@@ -56,23 +47,25 @@ export function eig3Compile(mat: ArrayLike<number>, bounds = EXACT): Eig3 {
   return { eigval, quat };
 }
 
-/** The rotation that zeroes the largest off-diagonal element; returns false if that does not exceed the bound. */
-function jacobiTurn(turn: Float64Array, D: Float64Array, bound: number): boolean {
+/** The rotation that zeroes the largest off-diagonal element; returns false if it is small enough. */
+function jacobiTurn(turn: Float64Array, D: Float64Array): boolean {
   const [a, b, c] = [Math.abs(D[1]), Math.abs(D[2]), Math.abs(D[5])];
   let [row, col, axis] = [1, 2, 0];
   if (a > b && a > c) [row, col, axis] = [0, 1, 2];
   else if (b > c) [row, col, axis] = [0, 2, 1];
   const off = D[3 * row + col];
-  if (Math.abs(off) <= bound) return false;
-  // tau = (d_cc - d_rr) / 2 d_rc, tan(angle) = sign(tau) / (|tau| + sqrt(1 + tau^2)); half = tan(angle / 2)
+  if (Math.abs(off) < EPS) return false;
+  // tau = (d_cc - d_rr) / 2 d_rc, t = sign(tau) / (|tau| + sqrt(1 + tau^2)), cos = 1 / sqrt(1 + t^2)
   const tau = (D[4 * col] - D[4 * row]) / (2 * off);
   const t = 1 / (Math.abs(tau) + Math.sqrt(1 + tau * tau));
-  const half = t / (1 + Math.sqrt(1 + t * t));
-  const cos = 1 / Math.sqrt(1 + half * half);
-  const sin = half * cos;
+  const cos = 1 / Math.sqrt(1 + t * t);
+  if (cos > 1 - EPS) return false;
+  let s = Math.sqrt(0.5 - 0.5 * cos);
+  if (tau >= 0 !== (axis === 1)) s = -s;
   turn.fill(0);
-  turn[axis + 1] = tau >= 0 !== (axis === 1) ? -sin : sin;
-  turn[0] = cos;
+  turn[axis + 1] = s;
+  turn[0] = Math.sqrt(1 - s * s);
+  normalizeQuat(turn);
   return true;
 }
 

@@ -143,17 +143,6 @@ export function rotatedInertia(d: Vec, quat: Vec): Vec {
   return [row(0, 0), row(1, 1), row(2, 2), row(0, 1), row(0, 2), row(1, 2)];
 }
 
-/** Full inertia I as xx yy zz xy xz yz, in a frame that is rotated by quat: R I R^T. */
-export function turnedInertia(full: Vec, quat: Vec): Vec {
-  const [xx, yy, zz, xy, xz, yz] = full;
-  const R = quatToMat(quat);
-  const I = [xx, xy, xz, xy, yy, yz, xz, yz, zz];
-  const product = (r: number, c: number) => R[3 * r] * I[c] + R[3 * r + 1] * I[3 + c] + R[3 * r + 2] * I[6 + c];
-  const element = (r: number, c: number) =>
-    product(r, 0) * R[3 * c] + product(r, 1) * R[3 * c + 1] + product(r, 2) * R[3 * c + 2];
-  return [element(0, 0), element(1, 1), element(2, 2), element(0, 1), element(0, 2), element(1, 2)];
-}
-
 /** Inertia of a point mass at v: xx yy zz xy xz yz. */
 export function pointInertia(mass: number, v: Vec): Vec {
   return [

@@ -59,9 +59,9 @@ function readMesh(r: MjcfReader, shape: XmlElement, geom: Geom, meshes: Meshes):
   const scale = numbers(r, shape, 'scale') ?? [1, 1, 1];
   const name = stem(file);
   const known = meshes.get(name);
-  const same = known?.find((mesh) => mesh.scale.every((x, i) => x === scale[i]));
-  if (same) {
-    geom.meshname = same.name;
+  if (known?.some((mesh) => mesh.scale.every((x, i) => x === scale[i]))) {
+    // as in MuJoCo, a mesh with another scale uses the mesh that came first
+    geom.meshname = name;
     return;
   }
   const mesh = start(r, shape, new Mesh());

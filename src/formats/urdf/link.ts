@@ -3,7 +3,7 @@
 import { ObjType } from '../../core/model/enums.ts';
 import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { start } from '../mjcf/read/common.ts';
-import { principalInertia, turnedInertia } from '../pose/frame.ts';
+import { mulQuat, principalInertia } from '../pose/frame.ts';
 import { type Body, Geom } from '../spec/elements/body.ts';
 import { undefinedVector } from '../spec/elements/element.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -63,10 +63,9 @@ function readInertial(r: MjcfReader, inertial: XmlElement, body: Body): void {
   if (inertia === undefined) return;
   const full = COMPONENTS.map((name) => number(r, inertia, name) ?? 0);
   // all zero means unknown
-  const isKnown = full.some((x) => x !== 0);
-  body.fullinertia = isKnown ? turnedInertia(full, quat) : undefinedVector(6);
-  const principal = isKnown ? principalInertia(body.fullinertia) : undefined;
-  if (principal) body.iquat = principal.quat;
+  body.fullinertia = full.some((x) => x !== 0) ? full : undefinedVector(6);
+  const principal = full.some((x) => x !== 0) ? principalInertia(full) : undefined;
+  if (principal) body.iquat = mulQuat(quat, principal.quat);
 }
 
 /** The color of a visual: its own, or that of the material it names. */

@@ -4,7 +4,6 @@ import { differenceStep } from '../../core/derivative/fd/transitionFD.ts';
 import { quatIntegrateJacobians, subQuatJacobians } from '../../core/derivative/quaternion/quatJacobians.ts';
 import { checkEps } from '../../core/derivative/sizes.ts';
 import type { Data } from '../../core/model/data.ts';
-import { Enable } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { def, named } from '../base/signature.ts';
 
@@ -14,27 +13,19 @@ const derivativeTable = {
   mjd_transitionFD: def(
     `m d eps flg_centered:b A>?=${square} B>?=2*nv*nu+na*nu C>?=2*nv*nsensordata+na*nsensordata D>?=nsensordata*nu`,
     (m, d, eps, centered, A, B, C, D) => {
-      refuseSleep(m, 'mjd_transitionFD');
       differenceStep(m, d, checkEps(eps), centered, { A, B, C, D });
     },
   ),
   mjd_inverseFD: def(
     'm d eps flg_actuation:b DfDq>?=nv*nv DfDv>?=nv*nv DfDa>?=nv*nv DsDq>?=nv*nsensordata DsDv>?=nv*nsensordata DsDa>?=nv*nsensordata DmDq>?=nv*nC',
-    (m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq) => {
-      refuseSleep(m, 'mjd_inverseFD');
-      inverse(m, d, eps, actuation, { DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq });
-    },
+    (m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq) =>
+      inverse(m, d, eps, actuation, { DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq }),
   ),
   mjd_subQuat: def('qa<=4 qb<=4 Da>?=9 Db>?=9', subQuatJacobians),
   mjd_quatIntegrate: def('vel<+3 scale Dquat>?+9 Dvel>?+9 Dscale>?+3', quatIntegrateJacobians),
 };
 
 export const derivativeFunctions = named(derivativeTable);
-
-/** As in the package. `transitionFD` and `inverseFD` of `tenon` support sleep. */
-function refuseSleep(m: Model, name: string): void {
-  if ((m.opt.enableflags & Enable.SLEEP) !== 0) throw new Error(`MuJoCo Error: ${name}: sleeping is not supported`);
-}
 
 function inverse(
   m: Model,

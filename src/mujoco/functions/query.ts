@@ -2,7 +2,6 @@
 
 import { mulJacTVec, mulJacVec } from '../../core/engine/constraint/mulJac.ts';
 import { updateAllRows } from '../../core/engine/constraint/update.ts';
-import { insideGeom } from '../../core/engine/sensor/measure/insideGeom.ts';
 import { jacPointAxis } from '../../core/engine/tree/jacobian.ts';
 import { addM as addSparseM } from '../../core/engine/tree/solveM.ts';
 import { rne } from '../../core/engine/velocity/rne.ts';
@@ -32,10 +31,6 @@ const jacobians = named({
   mj_jacBodyCom: jacobian(query.jacBodyCom),
   mj_jacGeom: jacobian(query.jacGeom),
   mj_jacSite: jacobian(query.jacSite),
-  mj_insideSite: def('m d siteid point<=3', (m, d, siteid, point) => {
-    expectIndex('site', siteid, m.nsite);
-    return Number(insideGeom(m, checkFits('mj_insideSite', m, d), siteid, point, 0));
-  }),
   mj_jacSubtreeCom: def('m d jacp>=3*nv body', query.jacSubtreeCom),
   mj_jacPointAxis: def('m d jacPoint>?=3*nv jacAxis>?=3*nv point<=3 axis<=3 body', (m, d, p, a, point, axis, body) => {
     expectBody(m, body);

@@ -40,6 +40,9 @@ export const stateFunctions = named({
     }
     dst.set(part);
   }),
+  mj_readCtrl: def('m d id time interp', (m, d, id, time, interp) =>
+    query.readCtrl(m, d, id, time, interp < 0 ? undefined : interp),
+  ),
   mj_initCtrlHistory: def('m d id times<? values<', query.initCtrlHistory),
   mj_initSensorHistory: def('m d id times<? values< phase', query.initSensorHistory),
   mj_id2name: def('m type id', (m, type, id) => id2name(m, type as ObjType, id) ?? ''),

@@ -57,7 +57,7 @@ const flags = (text: string): string[][] => text.split('|').map((flag) => flag.s
 
 const strings = {
   mjDISABLESTRING: words(Disable),
-  mjENABLESTRING: [...words(Enable), 'IPC'],
+  mjENABLESTRING: words(Enable),
   mjTIMERSTRING: Object.keys(Timer).map((word) => word.toLowerCase().replace(/^(col_\w+)$/, '$1phase')),
   mjLABELSTRING:
     'None Body Joint Geom Site Camera Light Tendon Actuator Constraint Flex Skin Selection SelPoint Contact ContactForce Island'.split(

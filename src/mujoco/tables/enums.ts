@@ -14,7 +14,7 @@ type Row = readonly [string, Readonly<Record<string, number>>, string, Readonly<
 
 const table = [
   ['mjtDisableBit', enums.Disable, 'mjDSBL_', { mjNDISABLE: 20 }],
-  ['mjtEnableBit', enums.Enable, 'mjENBL_', { mjENBL_IPC: 64, mjNENABLE: 7 }],
+  ['mjtEnableBit', enums.Enable, 'mjENBL_', { mjNENABLE: 6 }],
   ['mjtJoint', enums.JointType, 'mjJNT_'],
   ['mjtGeom', enums.GeomType, 'mjGEOM_', { mjNGEOMTYPES: 9 }],
   ['mjtProjection', enums.Projection, 'mjPROJ_'],

@@ -7,10 +7,6 @@ export const queryProbes: Probes = {
   mj_jacBodyCom: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacBodyCom(m, d, b, null, 3)),
   mj_jacGeom: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacGeom(m, d, b, null, 3)),
   mj_jacSite: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacSite(m, d, b, null, 1)),
-  mj_insideSite: ({ mj, m, d }) => [
-    mj.mj_insideSite(m, d, 1, v),
-    mj.mj_insideSite(m, d, 1, Array.from(d.site_xpos as Float64Array).slice(3, 6)),
-  ],
   mj_jacSubtreeCom: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacSubtreeCom(m, d, b, 2)),
   mj_jacPointAxis: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacPointAxis(m, d, null, b, v, [0, 0, 1], 3)),
   mj_jacDot: ({ mj, m, d }) => out(mj, 3 * m.nv, (b) => mj.mj_jacDot(m, d, b, null, v, 3)),
@@ -92,6 +88,7 @@ export const queryProbes: Probes = {
     mj.mj_copyState(m, d, own, 14);
     return [own.time, Array.from(own.qpos), Array.from(own.qvel)];
   },
+  mj_readCtrl: ({ mj, m, d }) => mj.mj_readCtrl(m, d, 1, 0, 0),
   mj_actuatorInputName: ({ mj, m }) => mj.mj_actuatorInputName(m, 0, 0),
   mj_name2id: ({ mj, m }) => [mj.mj_name2id(m, 5, 'hand'), mj.mj_name2id(m, 5, 'nothing'), mj.mj_id2name(m, 1, 2)],
   'mj_is...': ({ mj, m }) => [mj.mj_isDual(m), mj.mj_isPyramidal(m), mj.mj_isSparse(m)],

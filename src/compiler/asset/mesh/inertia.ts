@@ -12,9 +12,6 @@ export interface MassProperties {
   volume: number; // area for a shell
 }
 
-/** Rounding of vertices in single precision turns the axes of symmetric meshes: what it can do counts as zero. */
-const MESH_BOUNDS = { offDiagonal: 1e-7, same: 1e-7 };
-
 // result of the last triangle(): unit normal and center
 const normal = new Float64Array(3);
 const center = new Float64Array(3);
@@ -31,7 +28,7 @@ export function massProperties(
   const solid = o.inertia === MeshInertia.CONVEX ? hullFace : face;
   const pos = o.inertia === MeshInertia.SHELL ? shellCenter(vert, face, apex, o) : solidCenter(vert, solid, apex, o);
   const { volume, inertia } = productsOfInertia(vert, solid, pos, o.inertia);
-  const { eigval, quat } = eig3Compile(inertia, MESH_BOUNDS);
+  const { eigval, quat } = eig3Compile(inertia);
   checkEigenvalues(eigval, o);
   const [a, b, c] = eigval;
   // I_x = m (y^2 + z^2) / 3 with half sizes, solved for them

@@ -96,10 +96,6 @@ function checkCells(comp: Flexcomp, limit: number): void {
 }
 
 function makeShape(comp: Flexcomp, readFile: ReadFile): Shape {
-  // also where the type makes its own elements
-  if (comp.elem.length % (comp.dim + 1) !== 0) {
-    throw new ExpandError('element', `expected ${comp.dim + 1} points per element, found ${comp.elem.length} numbers`);
-  }
   switch (comp.type) {
     case FlexcompType.GRID:
     case FlexcompType.CIRCLE:

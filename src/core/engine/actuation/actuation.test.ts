@@ -46,8 +46,6 @@ const kinds: Record<string, string> = {
       thermal="2 3 0 .004 25 20" lugre="10 .1 .2 .3 .1" inductance="0 .02"/>
     <dcmotor joint="b" motorconst=".5" resistance="2" input="none" thermal="2 3 0 .004 25 20"/>
     <dcmotor joint="slide" motorconst=".5" resistance="2" lugre="10 .1 .2 .3 .1" controller="2 0 .1" input="pos vel"/>`,
-  'delays of actuators with several inputs': `<pid joint="a" kp="3" kv=".1" input="pos vel ff" delay=".013" nsample="5" interp="linear"/>
-    <pid joint="b" kp="1" kv="1" input="pos vel" delay=".012" nsample="4"/><orientation joint="ball" kp="1" delay=".012" nsample="4" interp="cubic"/>`,
   'actuators with delays': `<motor joint="a" delay=".012" nsample="4"/>
     <motor joint="b" delay=".013" nsample="4" interp="linear"/>
     <position joint="slide" delay=".017" nsample="6" interp="cubic" kp="3"/><motor joint="b" nsample="3"/>`,

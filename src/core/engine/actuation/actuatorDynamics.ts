@@ -58,7 +58,7 @@ function readControls(m: Model, d: Data): int {
   return -1;
 }
 
-/** res = controls of actuator i, delayed by its delay before `time` */
+/** res = control of actuator i, delayed by its delay before `time` */
 export function readDelayedControl(
   m: Model,
   d: Data,
@@ -68,10 +68,9 @@ export function readDelayedControl(
   res: Float64Array,
   r: int,
 ): void {
-  const { actuator_history, actuator_historyadr, actuator_delay, actuator_ctrlnum } = m;
+  const { actuator_history, actuator_historyadr, actuator_delay } = m;
   const b = actuator_historyadr[i];
-  const dim = actuator_ctrlnum[i];
-  historyRead(res, r, d.history, b, actuator_history[2 * i], dim, time - actuator_delay[i], interp);
+  historyRead(res, r, d.history, b, actuator_history[2 * i], 1, time - actuator_delay[i], interp);
 }
 
 /** act_dot of actuator i. */

@@ -45,14 +45,14 @@ function found(box: Float64Array, n: number): string[] {
   return Array.from({ length: count }, (_, k) => d.work_col_bodypair.subarray(2 * k, 2 * k + 2).join(' ')).sort();
 }
 
-/** All pairs, those of boxes that touch included. */
+/** All pairs. If one box ends along x where the other begins, the first must precede the second in the model. */
 function expected(box: Float64Array, n: number): string[] {
   const pairs: string[] = [];
   for (let i = 0; i < n; i++) {
     for (let k = 0; k < n; k++) {
       const [a, b] = [6 * i, 6 * k];
       if (!(box[a] < box[b] || (box[a] === box[b] && i < k))) continue;
-      if (!(box[b] <= box[a + 3])) continue;
+      if (!(box[b] < box[a + 3] || (box[b] === box[a + 3] && k < i))) continue;
       const across = [1, 2].every((c) => box[a + c] <= box[b + 3 + c] && box[b + c] <= box[a + 3 + c]);
       if (across) pairs.push(`${Math.min(i, k) + 1} ${Math.max(i, k) + 1}`);
     }

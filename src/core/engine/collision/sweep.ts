@@ -63,7 +63,8 @@ function sweepFew(m: Model, d: Data, n: int, found: int, capacity: int, sleeping
 }
 
 /** Lists the boxes that begin after the start of the one at e and before its end `top`, and overlap it along y and z;
- *  returns their number.
+ *  returns their number. Those that begin exactly at its end count only if they precede it in the model, as in
+ *  MuJoCo.
  *  @simd */
 function listBegun(
   list: Int32Array,
@@ -78,7 +79,7 @@ function listBegun(
   let count = 0;
   for (let i = e + 1; i < n && key[i] <= top; i++) {
     list[count] = order[i];
-    if (!apartAcross(box, k, order[i])) count++;
+    if (!apartAcross(box, k, order[i]) && (key[i] < top || order[i] < k)) count++;
   }
   return count;
 }
@@ -86,11 +87,11 @@ function listBegun(
 function sweepMany(m: Model, d: Data, n: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_box, work_col_key, work_col_end, work_col_key2, work_col_end2, work_col_head, work_col_cell } = d;
   for (let k = 0; k < n; k++) {
-    work_col_key[k] = floatKey(work_col_box[6 * k]);
-    work_col_key[n + k] = floatKey(work_col_box[6 * k + 3]);
-    // endpoints of boxes: lower ones are k, upper ones are -1 - k; among equal ones the sort keeps the lower first
-    work_col_end[k] = k;
-    work_col_end[n + k] = -1 - k;
+    work_col_key[2 * k] = floatKey(work_col_box[6 * k]);
+    work_col_key[2 * k + 1] = floatKey(work_col_box[6 * k + 3]);
+    // endpoints of boxes: lower ones are k, upper ones are -1 - k
+    work_col_end[2 * k] = k;
+    work_col_end[2 * k + 1] = -1 - k;
   }
   sortKeys(work_col_key, work_col_end, work_col_key2, work_col_end2, 2 * n);
   let side = 1;

@@ -1,4 +1,3 @@
-import { copy } from '../../math/array.ts';
 import { PI } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
 import { norm3, scl3 } from '../../math/vec3.ts';
@@ -60,14 +59,12 @@ export function advanceState(m: Model, d: Data, weighted: int): void {
 
 /** Records controls of actuators with a history buffer. */
 function recordControls(m: Model, d: Data): void {
-  const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr, actuator_ctrlnum } = m;
+  const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
   const { history, ctrl } = d;
   for (let i = 0; i < nactuator; i++) {
     const n = actuator_history[2 * i];
     if (n <= 0) continue;
-    const dim = actuator_ctrlnum[i];
-    const at = historyInsert(history, actuator_historyadr[i], n, dim, d.time);
-    copy(history, at, ctrl, actuator_ctrladr[i], dim);
+    history[historyInsert(history, actuator_historyadr[i], n, 1, d.time)] = ctrl[actuator_ctrladr[i]];
   }
 }
 

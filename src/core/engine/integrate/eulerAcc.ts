@@ -29,7 +29,7 @@ export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
     work_qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
-  return skipfactor === 0 ? badPivot(d, d.qHDiagInv) : -1;
+  return skipfactor === 0 ? badPivot(d) : -1;
 }
 
 /** qH = M + h B, to be factored at the dofs in work_damped_ind, whose number is returned. Trees without damping use the

@@ -49,7 +49,7 @@ function badPivotLU(m: Model, d: Data): int {
   const { nv_awake, dof_awake_ind, qLU } = d;
   for (let k = nv_awake - 1; k >= 0; k--) {
     const i = dof_awake_ind[k];
-    if (!(qLU[D_rowadr[i] + D_diag[i]] > MINVAL)) return i;
+    if (!(qLU[D_rowadr[i] + D_diag[i]] >= MINVAL)) return i;
   }
   return -1;
 }
@@ -82,7 +82,7 @@ function fastAcc(m: Model, d: Data, skipfactor: int): int {
   for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = work_int_frc[dof_awake_ind[k]];
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   // isolated free bodies, separately
-  let bad = skipfactor === 0 ? badPivot(d, d.qHDiagInv) : -1;
+  let bad = skipfactor === 0 ? badPivot(d) : -1;
   const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];

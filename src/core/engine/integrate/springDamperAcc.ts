@@ -31,7 +31,7 @@ export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
   }
   if (skipfactor === 0) factorLTDL(qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
-  return skipfactor === 0 ? badPivot(d, d.qHDiagInv) : -1;
+  return skipfactor === 0 ? badPivot(d) : -1;
 }
 
 /** Contribution of dof i to the diagonal of M: h B + h^2 K */

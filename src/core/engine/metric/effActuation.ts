@@ -12,5 +12,5 @@ import { makeMetric } from './backbone.ts';
 export function effActuation(m: Model, d: Data): int {
   addActuators(m, d);
   makeMetric(m, d);
-  return badPivot(d, d.qHDiagInv);
+  return badPivot(d);
 }

@@ -8,7 +8,6 @@ import { JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { polyForce, polyIsZero } from '../tree/poly.ts';
 import { tendonState } from '../tree/sleepState.ts';
-import { tendonStretch } from '../tree/tendonDistance.ts';
 
 const apart = new Float64Array(3);
 const quat = new Float64Array(4);
@@ -67,4 +66,15 @@ function tendonSpring(m: Model, d: Data, i: int): void {
   if (force === 0) return;
   const adr = ten_J_rowadr[i];
   addToSclSparse(qfrc_spring, 0, ten_J, adr, force, ten_J_rownnz[i], ten_J_colind, adr);
+}
+
+/** Signed distance of the length of tendon i from its slack interval; negative if it is too short. */
+export function tendonStretch(m: Model, d: Data, i: int): number {
+  const { tendon_lengthspring } = m;
+  const length = d.ten_length[i];
+  const lower = tendon_lengthspring[2 * i];
+  const upper = tendon_lengthspring[2 * i + 1];
+  if (length > upper) return length - upper;
+  if (length < lower) return length - lower;
+  return 0;
 }

@@ -69,7 +69,6 @@ export const PIPELINE_END = 56;
 export type HostStep = (typeof PipelineStep)[
   | 'badPos'
   | 'badVel'
-  | 'factorM'
   | 'contactFilter'
   | 'wakeContacts'
   | 'sensorPos'

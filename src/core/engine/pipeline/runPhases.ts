@@ -84,9 +84,8 @@ export function runStateSteps(m: Model, d: Data, from: int, to: int): int {
 }
 
 /** Poses and the mass matrix.
- *  Runs the steps in [from, to) of this phase; returns a PipelineEvent. */
-export function runPoseSteps(m: Model, d: Data, from: int, to: int): int {
-  let event: int = PipelineEvent.DONE;
+ *  Runs the steps in [from, to) of this phase. */
+export function runPoseSteps(m: Model, d: Data, from: int, to: int): void {
   if (isInRange(PipelineStep.wake, from, to)) {
     d.flg_energypos = 0;
     wakeUnlessUntouched(m, d);
@@ -99,9 +98,7 @@ export function runPoseSteps(m: Model, d: Data, from: int, to: int): int {
   if (isInRange(PipelineStep.tendon, from, to)) tendon(m, d);
   if (isInRange(PipelineStep.wakeTendons, from, to)) wakeTendons(m, d);
   if (isInRange(PipelineStep.makeM, from, to)) makeM(m, d);
-  if (isInRange(PipelineStep.factorM, from, to)) event = eventFromBadIndex(d, factorM(m, d));
-  if (event !== PipelineEvent.DONE) return pauseAt(d, PipelineStep.factorM, event);
-  return PipelineEvent.DONE;
+  if (isInRange(PipelineStep.factorM, from, to)) factorM(m, d);
 }
 
 /** Everything else that depends on positions only: contacts, constraint rows, transmissions.
@@ -225,8 +222,7 @@ export function runIntegrationSteps(m: Model, d: Data, from: int, to: int, mode:
 export function runPipelineSteps(m: Model, d: Data, from: int, to: int, mode: int): int {
   let event: int = runStateSteps(m, d, from, Math.min(to, PipelineStep.wake));
   if (event !== PipelineEvent.DONE) return event;
-  event = runPoseSteps(m, d, Math.max(from, PipelineStep.wake), Math.min(to, PipelineStep.collision));
-  if (event !== PipelineEvent.DONE) return event;
+  runPoseSteps(m, d, Math.max(from, PipelineStep.wake), Math.min(to, PipelineStep.collision));
   event = runContactSteps(m, d, Math.max(from, PipelineStep.collision), Math.min(to, PipelineStep.velocities), mode);
   if (event !== PipelineEvent.DONE) return event;
   event = runVelocitySteps(

@@ -62,7 +62,7 @@ export const phases: readonly PhaseRow[] = [
       { name: 'tendon', from: '../position/tendon/tendon.ts' },
       { name: 'wakeTendons', from: '../sleep/wake.ts' },
       { name: 'makeM', from: '../position/inertia/massMatrix.ts' },
-      { name: 'factorM', from: '../position/inertia/factorM.ts', result: 'badIndex' },
+      { name: 'factorM', from: '../position/inertia/factorM.ts' },
     ],
   },
   {

@@ -1,9 +1,7 @@
 /** User-level requirements of the solver: correctness, convergence, and failures that are reported with the best result
  *  so far. */
-
 import { expect, test, vi } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
-import { MINVAL } from '../../model/constants.ts';
 import { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, Enable, Solver, Warning } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -161,10 +159,9 @@ test('failure is reported: a failed factorization names the joint, and the resul
   forward(m, d);
   forward(m, d);
   expect(d.nisland).toBe(1);
-  // the factor of M clamps it and warns, then that of the solver's Hessian warns
-  expect(d.qLDiagInv[1]).toBe(1 / MINVAL);
+  expect(d.qLDiagInv[1]).toBeLessThan(0);
   expect(warning.mock.calls).toEqual([[expect.stringContaining("joint 'broken'"), m, d]]);
-  expect([d.warning_number[Warning.INERTIA], d.warning_lastinfo[Warning.INERTIA]]).toEqual([4, 1]);
+  expect([d.warning_number[Warning.INERTIA], d.warning_lastinfo[Warning.INERTIA]]).toEqual([2, 1]);
   expect(finite(d.qacc)).toBe(true);
 });
 

@@ -7,14 +7,3 @@ export function tendonDistance(m: Model, d: Data, t: int, side: int): number {
   const value = d.ten_length[t];
   return side === 0 ? value - m.tendon_range[2 * t] : m.tendon_range[2 * t + 1] - value;
 }
-
-/** Signed distance of the length of tendon i from its slack interval; negative if it is too short. */
-export function tendonStretch(m: Model, d: Data, i: int): number {
-  const { tendon_lengthspring } = m;
-  const length = d.ten_length[i];
-  const lower = tendon_lengthspring[2 * i];
-  const upper = tendon_lengthspring[2 * i + 1];
-  if (length > upper) return length - upper;
-  if (length < lower) return length - lower;
-  return 0;
-}

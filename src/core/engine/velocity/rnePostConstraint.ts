@@ -1,32 +1,25 @@
 import { addTo, isZero, sub, subFrom, zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { mulMatTVec3 } from '../../math/mat3.ts';
-import { mulQuat, mulQuatAxis, negQuat } from '../../math/quat.ts';
 import { shiftForce } from '../../math/spatial.ts';
-import { copy3, normalize3, scl3, sub3, zero3 } from '../../math/vec3.ts';
+import { copy3, zero3 } from '../../math/vec3.ts';
 import { NEQDATA } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { EqType, ObjType, SleepState, WrapType } from '../../model/enums.ts';
+import { EqType, ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { contactForce } from '../tree/contactForce.ts';
-import { weldQuats } from '../tree/equalityFrame.ts';
 import { localPoint } from '../tree/local2Global.ts';
-import { tendonState } from '../tree/sleepState.ts';
 import { bodyAcceleration, bodyForce, worldAcceleration } from './rne.ts';
-import { armatureTension, tendonTensions } from './tendonTension.ts';
 
 const force = new Float64Array(6);
 const local = new Float64Array(6);
 const about = new Float64Array(6);
 const point = new Float64Array(3);
-const quats = new Float64Array(8);
-const product = new Float64Array(4);
 
 /** Accelerations of bodies, and the external and joint forces on them, from all results of the step. All about the
  *  center of mass of the tree.
- *  reads  m: body_* eq_* geom_bodyid tendon_* wrap_* actuator_*
- *         d: qacc qvel cdof cdof_dot cinert cvel xfrc_applied contact_* efc_* ten_* wrap_* actuator_force
- *  writes d: cacc cfrc_ext cfrc_int flg_rnepost work_tenforce */
+ *  reads  m: body_* eq_* geom_bodyid   d: qacc qvel cdof cdof_dot cinert cvel xfrc_applied contact_* efc_*
+ *  writes d: cacc cfrc_ext cfrc_int flg_rnepost */
 export function rnePostConstraint(m: Model, d: Data): void {
   const { nbody, body_parentid } = m;
   const { cacc, cfrc_ext, cfrc_int } = d;
@@ -34,7 +27,6 @@ export function rnePostConstraint(m: Model, d: Data): void {
   addAppliedForces(m, d);
   addContacts(m, d);
   addEqualities(m, d);
-  addTendons(m, d);
   worldAcceleration(m, cacc);
   zero(cfrc_int, 0, 6);
   for (let i = 1; i < nbody; i++) {
@@ -88,67 +80,11 @@ function addEqualities(m: Model, d: Data): void {
       continue;
     }
     copy3(force, 3, efc_force, row);
-    if (type === EqType.WELD) weldTorque(m, d, id, row + 3);
+    if (type === EqType.WELD) copy3(force, 0, efc_force, row + 3);
     else zero3(force, 0);
     actAtAnchor(m, d, id, true);
     actAtAnchor(m, d, id, false);
     row += type === EqType.WELD ? 6 : 3;
-  }
-}
-
-/** force[0..3) = torque on the first body of a weld. Its rows are the vector part of q1^-1 (0, w0 - w1) p / 2 times
- *  torquescale, with p = q0 relpose: the torque of the multipliers f in them is the vector part of q1 (0, f) p^-1 / 2. */
-function weldTorque(m: Model, d: Data, id: int, row: int): void {
-  weldQuats(m, d, id, quats, 0);
-  negQuat(quats, 0, quats, 0);
-  negQuat(quats, 4, quats, 4);
-  mulQuatAxis(product, 0, quats, 4, d.efc_force, row);
-  mulQuat(product, 0, product, 0, quats, 0);
-  scl3(force, 0, product, 1, 0.5 * m.eq_data[NEQDATA * id + 10]);
-}
-
-/** Forces of spatial tendons, on the bodies of the points between which their paths are straight. */
-function addTendons(m: Model, d: Data): void {
-  const { ntendon, tendon_adr, wrap_type } = m;
-  const { work_tenforce } = d;
-  if (ntendon === 0) return;
-  zero(work_tenforce, 0, ntendon);
-  tendonTensions(m, d, work_tenforce, 0);
-  for (let i = 0; i < ntendon; i++) {
-    if (wrap_type[tendon_adr[i]] === WrapType.JOINT || tendonState(m, d, i) === SleepState.ASLEEP) continue;
-    const tension = work_tenforce[i] + armatureTension(m, d, i);
-    if (tension !== 0) actAlongPath(m, d, i, tension);
-  }
-}
-
-/** A tension pulls the ends of each straight line apart; a pulley divides it. */
-function actAlongPath(m: Model, d: Data, i: int, tension: number): void {
-  const { tendon_adr, wrap_type, wrap_prm, wrap_objid, site_bodyid, geom_bodyid } = m;
-  const { ten_wrapadr, ten_wrapnum, wrap_obj, wrap_xpos } = d;
-  const end = ten_wrapadr[i] + ten_wrapnum[i];
-  let k = tendon_adr[i];
-  let scaled = tension;
-  let before: int = -1;
-  for (let w = ten_wrapadr[i]; w < end; w++) {
-    // points of the path are pulleys, sites, and points on those geoms that the tendon touches
-    const object = wrap_obj[w];
-    const type = object === -2 ? WrapType.PULLEY : WrapType.SITE;
-    if (object < 0) while (wrap_type[k] !== type) k++;
-    if (object === -2) {
-      scaled = tension / wrap_prm[k++];
-      before = -1;
-      continue;
-    }
-    const body: int = object >= 0 ? geom_bodyid[object] : site_bodyid[wrap_objid[k++]];
-    if (before >= 0 && before !== body) {
-      sub3(force, 3, wrap_xpos, 3 * w, wrap_xpos, 3 * w - 3);
-      normalize3(force, 3);
-      scl3(force, 3, force, 3, scaled);
-      zero3(force, 0);
-      act(m, d, before, wrap_xpos, 3 * w - 3, false);
-      act(m, d, body, wrap_xpos, 3 * w, true);
-    }
-    before = body;
   }
 }
 

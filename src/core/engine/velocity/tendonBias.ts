@@ -5,7 +5,7 @@ import { addToScl3, dot3, normalize3, scl3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonArmature } from '../tree/armature.ts';
+import { tendonArmature } from '../position/inertia/armature.ts';
 import { tendonState } from '../tree/sleepState.ts';
 import { pointMotion } from './pointMotion.ts';
 

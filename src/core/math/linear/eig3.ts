@@ -1,11 +1,10 @@
+import { MINVAL } from '../constants.ts';
 import type { int } from '../int.ts';
 import { mulMatMat3, mulMatTMat3 } from '../mat3.ts';
 import { mulQuat, normalize4, quat2Mat, set4, unit4 } from '../quat.ts';
 
-/** Off-diagonal elements up to this count as zero, relative to the largest element of the matrix (mju_eig3). */
-const OFF_DIAGONAL = 4e-15;
-/** Eigenvalues closer than this, relative to the largest element of the matrix, keep their order. */
-const SAME = 1e-12;
+/** Off-diagonal elements and differences of eigenvalues below this count as zero (mju_eig3). */
+const EPS = MINVAL * 1000;
 const rotated = new Float64Array(9);
 const turn = new Float64Array(4);
 
@@ -22,8 +21,6 @@ export function eig3(
   a: int,
 ): int {
   unit4(quat, q);
-  let max: number = 0;
-  for (let k = 0; k < 9; k++) max = Math.max(max, Math.abs(A[a + k]));
   let iter = 0;
   for (; iter < 500; iter++) {
     // D = V^T A V
@@ -31,7 +28,7 @@ export function eig3(
     mulMatTMat3(rotated, 0, eigvec, v, A, a);
     mulMatMat3(rotated, 0, rotated, 0, eigvec, v);
     for (let k = 0; k < 3; k++) eigval[e + k] = rotated[4 * k];
-    if (!jacobiRotation(OFF_DIAGONAL * max)) break;
+    if (!jacobiRotation()) break;
     mulQuat(quat, q, quat, q, turn, 0);
     normalize4(quat, q);
   }
@@ -40,7 +37,7 @@ export function eig3(
     const k = pass % 2;
     const smaller = eigval[e + k];
     const larger = eigval[e + k + 1];
-    if (smaller + SAME * max < larger) {
+    if (smaller + EPS < larger) {
       eigval[e + k] = larger;
       eigval[e + k + 1] = smaller;
       // round as MuJoCo does: the pairs of touching bodies in the broad phase depend on the last bit of the axes
@@ -56,8 +53,8 @@ export function eig3(
   return iter;
 }
 
-/** Sets `turn` to the rotation that zeroes the largest off-diagonal element of `rotated`; false if none exceeds the bound. */
-function jacobiRotation(bound: number): boolean {
+/** Sets `turn` to the rotation that zeroes the largest off-diagonal element of `rotated`; false if all are small. */
+function jacobiRotation(): boolean {
   const d01 = Math.abs(rotated[1]);
   const d02 = Math.abs(rotated[2]);
   const d12 = Math.abs(rotated[5]);
@@ -74,18 +71,19 @@ function jacobiRotation(bound: number): boolean {
     axis = 1;
   }
   const off = rotated[3 * row + col];
-  if (Math.abs(off) <= bound) return false;
-  // tau = (d_cc - d_rr) / 2 d_rc and tan(angle) = 1 / (|tau| + sqrt(1 + tau^2)), with the sign of tau
+  if (Math.abs(off) < EPS) return false;
+  // tau = (d_cc - d_rr) / 2 d_rc, t = sign(tau) / (|tau| + sqrt(1 + tau^2)), cos = 1 / sqrt(1 + t^2)
   const tau = (rotated[4 * col] - rotated[4 * row]) / (2 * off);
   const t = 1 / (Math.abs(tau) + Math.sqrt(1 + tau * tau));
-  // half the angle: tan(a / 2) = tan(a) / (1 + sqrt(1 + tan(a)^2)), without the cancellation of 1 - cos(a) at small angles
-  const half = t / (1 + Math.sqrt(1 + t * t));
-  const c = 1 / Math.sqrt(1 + half * half);
-  // the plane (0, 2) has the opposite orientation
-  const s = half * c;
+  const c = 1 / Math.sqrt(1 + t * t);
+  if (c > 1 - EPS) return false;
+  // half-angle sine, opposite to the sign of tau; the plane (0, 2) has the opposite orientation
+  let s = Math.sqrt(0.5 - 0.5 * c);
   const negative = axis === 1 ? tau < 0 : tau >= 0;
+  if (negative) s = -s;
   unit4(turn, 0);
-  turn[0] = c;
-  turn[1 + axis] = negative ? -s : s;
+  turn[1 + axis] = s;
+  turn[0] = Math.sqrt(1 - s * s);
+  normalize4(turn, 0);
   return true;
 }

@@ -1,5 +1,4 @@
 import { addToScl, scl } from '../array.ts';
-import { MINVAL } from '../constants.ts';
 import type { int } from '../int.ts';
 import { dotSparse } from './sparse.ts';
 
@@ -7,7 +6,7 @@ import { dotSparse } from './sparse.ts';
  *  dofs on the path from the root to i, increasing, the diagonal last. L has the same pattern; D is stored in place of
  *  its unit diagonal. Rows to process are index[0..n), increasing. */
 
-/** Factors A in place, starting at its last row, and stores the inverse of D. Pivots below MINVAL become MINVAL.
+/** Factors A in place, starting at its last row, and stores the inverse of D.
  *  @simd */
 export function factorLTDL(
   A: Float64Array,
@@ -22,7 +21,6 @@ export function factorLTDL(
     const i = index[k];
     const start = rowadr[i];
     const diag = start + rownnz[i] - 1;
-    if (A[diag] < MINVAL) A[diag] = MINVAL;
     const inverse = 1 / A[diag];
     diaginv[i] = inverse;
     // row of each ancestor j: A(j, 0..j) -= A(i, 0..j) A(i, j) / A(i, i); its pattern is the start of that of row i

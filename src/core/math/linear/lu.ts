@@ -77,8 +77,8 @@ export function luSolve(
  *  fill-in. */
 
 /** Factors A (CSR, the n rows of `index`, which is increasing, with columns among them) in place. `left`, an integer
- *  per row, is scratch. A pivot that is nearly zero becomes MINVAL. Returns false if there was one, if a diagonal element is
- *  missing, if the pattern would need fill-in, or if the pattern is not symmetric. */
+ *  per row, is scratch. Returns false if a diagonal element is missing or tiny, if the pattern would need fill-in, or
+ *  if the pattern is not symmetric. */
 export function luFactorSparse(
   LU: Float64Array,
   n: int,
@@ -88,18 +88,13 @@ export function luFactorSparse(
   colind: Int32Array,
   index: Int32Array,
 ): boolean {
-  let regular = true;
   // left[j]: number of elements of row j left of the eliminated ones
   for (let r = 0; r < n; r++) left[index[r]] = rownnz[index[r]];
   for (let r = n - 1; r >= 0; r--) {
     const i = index[r];
     left[i]--;
     const ii = rowadr[i] + left[i];
-    if (colind[ii] !== i) return false;
-    if (Math.abs(LU[ii]) < MINVAL) {
-      LU[ii] = MINVAL;
-      regular = false;
-    }
+    if (colind[ii] !== i || Math.abs(LU[ii]) < MINVAL) return false;
     // rows with an element in column i: by symmetry, the columns of row i
     for (let ij = ii - 1; ij >= rowadr[i]; ij--) {
       const j = colind[ij];
@@ -112,7 +107,7 @@ export function luFactorSparse(
       if (!subtractRow(LU, colind, rowadr[j], left[j], rowadr[i], left[i], s)) return false;
     }
   }
-  return regular;
+  return true;
 }
 
 /** Row at j (nj elements) -= s times row at i (ni elements), whose columns must be among those of j. */

@@ -1,6 +1,6 @@
 /** `DataBlock`: the memory of a `Data`. The engine works on it; the `Data` is the handle for users. */
 
-import { CAP_CORNERS, NISLAND } from '../constants.ts';
+import { NISLAND } from '../constants.ts';
 import type { Data } from '../data.ts';
 import { arenaTable, type Capacity, capacities, dataScalars, dataTable } from '../fields/index.ts';
 import type { Row } from '../fields/row.ts';
@@ -55,13 +55,10 @@ function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<strin
   const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
   // the metric that flexes change
   const nmetric = modelSizes.nflex > 0 ? modelSizes.nv : 0;
-  // corners of a polygon in contact, at least those of a cylinder's cap; faces around a vertex, at least those of a box
-  const npolygoncap = Math.max(CAP_CORNERS, modelSizes.npolygonmax);
-  const nvertexface = Math.max(3, modelSizes.nmeshdegmax);
   // terms of the metric of the integrator `discrete` that couple dofs: of tendons, and of outputs of actuators
   const ncoupling = modelSizes.ntendon + modelSizes.nout;
   const nJcoupling = modelSizes.nJten + modelSizes.nJmom;
-  return { ...modelSizes, nislandstat, nflexstack, nmetric, ncoupling, nJcoupling, npolygoncap, nvertexface };
+  return { ...modelSizes, nislandstat, nflexstack, nmetric, ncoupling, nJcoupling };
 }
 
 /** Layout of `Data` objects for a Model of these sizes. */

@@ -33,7 +33,6 @@ export const shapeFields = [
   // sites
   ['site_type', 'i32', 'nsite', 1],
   ['site_bodyid', 'i32', 'nsite', 1],
-  ['site_dataid', 'i32', 'nsite', 1],
   ['site_matid', 'i32', 'nsite', 1],
   ['site_group', 'i32', 'nsite', 1],
   ['site_sameframe', 'u8', 'nsite', 1],

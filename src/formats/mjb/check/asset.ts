@@ -50,11 +50,8 @@ export function checkTextures(m: Model): void {
   data.finish();
 }
 
-/** The mesh or height field of each geom and site that needs one. */
+/** The mesh or height field of each geom that needs one. */
 export function checkShapes(m: Model): void {
-  for (let s = 0; s < m.nsite; s++) {
-    if (m.site_type[s] === GeomType.MESH) expectWithin('site_dataid', m.site_dataid, s, 0, m.nmesh);
-  }
   const { ngeom, geom_type, geom_dataid, geom_plugin, mesh_octnum } = m;
   for (let g = 0; g < ngeom; g++) {
     const type = geom_type[g];

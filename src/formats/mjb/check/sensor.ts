@@ -133,14 +133,7 @@ export function checkHistories(m: Model): void {
   for (let i = 0; i < nactuator; i++) {
     const n = samples('actuator_history', actuator_history, i);
     if (n > 0 && m.actuator_ctrlnum[i] === 0) fail('actuator_history', 2 * i, '0, because there is no input', n);
-    addHistory(
-      data,
-      'actuator_historyadr',
-      m.actuator_historyadr,
-      i,
-      'actuator_history',
-      n && 2 + n + n * m.actuator_ctrlnum[i],
-    );
+    addHistory(data, 'actuator_historyadr', m.actuator_historyadr, i, 'actuator_history', n && 2 + 2 * n);
   }
   for (let i = 0; i < nsensor; i++) {
     const n = samples('sensor_history', sensor_history, i);

@@ -148,7 +148,6 @@ export const site = element(
     int('group', 'group'),
     reals('pos', 3, 'position'),
     ...orientation,
-    ref('mesh', 'mesh', 'mesh of a site of type mesh', { field: 'meshname' }),
     ref('material', 'material', 'material'),
     reals('size', [1, 3], 'size, depending on the shape'),
     reals('fromto', 6, 'end points; replaces position, orientation and length'),

@@ -37,7 +37,6 @@ const flag = element('flag', 'Parts of the physics that can be disabled or enabl
   ...[...DISABLE_FLAGS.keys(), ...ENABLE_FLAGS.keys()].map((name) =>
     keyword(name, ENABLE, FLAG_DOCS[name] ?? name, { custom: true }),
   ),
-  keyword('ipc', ENABLE, 'contact of flexes without penetration; only "disable" is possible', { custom: true }),
   keyword('passive', ENABLE, 'springs and dampers together', { custom: true, deprecated: 'spring and damper' }),
 ]);
 

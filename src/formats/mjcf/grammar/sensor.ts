@@ -123,7 +123,6 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attrib
       id('name'),
       ref('geom', 'geom', 'the geom', { custom: true, required: true }),
       ref('mesh', 'mesh', 'the mesh of taxels', { custom: true, required: true }),
-      cutoff,
       ...history,
       user,
     ],

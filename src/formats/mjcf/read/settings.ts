@@ -48,11 +48,6 @@ function readFlags(r: MjcfReader, element: XmlElement): void {
   for (const name of element.attributeNames) {
     const enabled = getKeyword(r, element, grammar, name);
     if (enabled === undefined) continue;
-    if (name === 'ipc') {
-      const what = 'contact of flexes without penetration, experimental in MuJoCo 3.14, is not implemented';
-      if (enabled) r.error(element, name, `${what}. Expected "disable", found "enable". Remove the flag`);
-      continue;
-    }
     const names = name === 'passive' ? ['spring', 'damper'] : [name];
     for (const flag of names) {
       const disableBit = DISABLE_FLAGS.get(flag) ?? 0;

@@ -47,7 +47,6 @@ export function renameGeom(ns: Namespace, geom: Geom): void {
 
 export function renameSite(ns: Namespace, site: Site): void {
   renameElement(ns, site);
-  site.meshname = qualifyAsset(ns, site.meshname);
   site.material = qualifyAsset(ns, site.material);
 }
 

@@ -133,7 +133,6 @@ export class Site extends TreeElement {
   /** NaN first: not given */
   fromto = undefinedVector(6);
   size = [0.005, 0.005, 0.005];
-  meshname = '';
   material = '';
   group = 0;
   rgba = [0.5, 0.5, 0.5, 1];

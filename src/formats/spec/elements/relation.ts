@@ -65,7 +65,7 @@ export class Tendon extends SpecElement {
   armature = 0;
   limited: LimitedMode = LimitedMode.AUTO;
   /** MuJoCo's default is FALSE unless there is a range, see the compiler */
-  actfrclimited: LimitedMode = LimitedMode.AUTO;
+  actfrclimited: LimitedMode = LimitedMode.FALSE;
   range = [0, 0];
   actfrcrange = [0, 0];
   margin = 0;

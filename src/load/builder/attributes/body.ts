@@ -148,8 +148,6 @@ export interface SiteAttributes {
   zaxis?: Vector;
   /** orientation: three rotations in the order of eulerseq; 3 numbers */
   euler?: Vector;
-  /** mesh of a site of type mesh */
-  mesh?: Ref;
   /** material */
   material?: Ref;
   /** size, depending on the shape; 1 to 3 numbers */

@@ -147,8 +147,6 @@ export interface SensorTactileAttributes {
   geom: Ref;
   /** the mesh of taxels */
   mesh: Ref;
-  /** maximum magnitude; 0: no limit */
-  cutoff?: number;
   /** number of samples in the history buffer */
   nsample?: number;
   /** interpolation between samples */

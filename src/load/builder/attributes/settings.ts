@@ -184,8 +184,6 @@ export interface OptionFlagAttributes {
   sleep?: 'disable' | 'enable';
   /** use the exact diagonal of the constraint inertia */
   diagexact?: 'disable' | 'enable';
-  /** contact of flexes without penetration; only "disable" is possible */
-  ipc?: 'disable' | 'enable';
   /** springs and dampers together */
   passive?: 'disable' | 'enable';
 }
@@ -272,7 +270,6 @@ export interface OptionElements {
       | 'invdiscrete'
       | 'sleep'
       | 'diagexact'
-      | 'ipc'
       | 'passive'
     ),
   ];

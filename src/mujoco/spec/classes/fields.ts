@@ -17,7 +17,7 @@ export const MEMBERS = {
     'type:mjtJoint pos:d axis:d ref align:mjtAlignFree stiffness:d springref springdamper:d limited:mjtLimited range:d margin solref_limit:d solimp_limit:d actfrclimited:mjtLimited actfrcrange:d armature damping:d frictionloss solref_friction:d solimp_friction:d group:i actgravcomp:b userdata:vd',
   MjsGeom:
     'type:mjtGeom pos:d quat:d alt:alt fromto:d size:d contype:i conaffinity:i condim:i priority:i friction:d solmix solref:d solimp:d margin gap surfacevel:d adhesion mass density typeinertia:mjtGeomInertia fluid_ellipsoid fluid_coefs:d material:s rgba:f group:i hfieldname:s meshname:s fitscale userdata:vd',
-  MjsSite: 'type:mjtGeom pos:d quat:d alt:alt fromto:d size:d meshname:s material:s group:i rgba:f userdata:vd',
+  MjsSite: 'type:mjtGeom pos:d quat:d alt:alt fromto:d size:d material:s group:i rgba:f userdata:vd',
   MjsCamera:
     'pos:d quat:d alt:alt mode:mjtCamLight targetbody:s proj:mjtProjection resolution:n output:i fovy ipd intrinsic:f sensor_size:f focal_length:f focal_pixel:f principal_length:f principal_pixel:f userdata:vd',
   MjsLight:

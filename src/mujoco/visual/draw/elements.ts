@@ -1,6 +1,4 @@
 /** Visible elements of a model: flexes, geoms, sites. */
-import { mulMatMat3, mulMatVec3 } from '../../../core/math/mat3.ts';
-import { quat2Mat } from '../../../core/math/quat.ts';
 import { GeomType, ObjType } from '../../../core/model/enums.ts';
 import { categoryOf, type Drawing, inGroup, mat3, vec3 } from '../drawing.ts';
 import { CatBit, Frame, Label, VisFlag } from '../enums.ts';
@@ -108,15 +106,18 @@ function planePosition({ m, d, scene }: Drawing, i: number): Float64Array {
 }
 
 export function drawSites(draw: Drawing): void {
-  const { m, opt, pert } = draw;
+  const { m, d, opt, pert } = draw;
   for (let i = 0; i < m.nsite; i++) {
     const body = m.site_bodyid[i];
     if (!draw.isShown(body) || !inGroup(opt.sitegroup, m.site_group[i])) continue;
     const owner = { id: i, category: categoryOf(m, body), type: ObjType.SITE };
-    const size = vec3(m.site_size, i);
-    const shape = { type: m.site_type[i], size, ...sitePose(draw, i) };
+    const shape = {
+      type: m.site_type[i],
+      size: vec3(m.site_size, i),
+      pos: vec3(d.site_xpos, i),
+      mat: mat3(d.site_xmat, i),
+    };
     draw.shape(owner, shape, (geom) => {
-      if (m.site_type[i] === GeomType.MESH) geom.dataid = 2 * m.site_dataid[i];
       draw.material(geom, m.site_matid[i], m.site_rgba.subarray(4 * i, 4 * i + 4));
       if (geom.rgba[3] === 0) return false;
       if (pert.select > 0 && pert.select === body) draw.glow(geom);
@@ -124,20 +125,6 @@ export function drawSites(draw: Drawing): void {
       return true;
     });
   }
-}
-
-/** Where the shape of a site is drawn: vertices of a mesh are relative to the mesh's own frame. */
-function sitePose({ m, d }: Drawing, i: number): { pos: Float64Array; mat: Float64Array } {
-  const pos = vec3(d.site_xpos, i);
-  const mat = mat3(d.site_xmat, i);
-  if (m.site_type[i] !== GeomType.MESH) return { pos, mat };
-  const mesh = m.site_dataid[i];
-  const turned = new Float64Array(9);
-  const moved = new Float64Array(3);
-  quat2Mat(turned, 0, m.mesh_quat, 4 * mesh);
-  mulMatMat3(turned, 0, d.site_xmat, 9 * i, turned, 0);
-  mulMatVec3(moved, 0, d.site_xmat, 9 * i, m.mesh_pos, 3 * mesh);
-  return { pos: pos.map((x, k) => x + moved[k]), mat: turned };
 }
 
 /** Frames of geoms, or of sites. */

@@ -6,7 +6,6 @@ import {
   CapsuleGeometry,
   CylinderGeometry,
   PlaneGeometry,
-  Quaternion,
   SphereGeometry,
 } from 'three';
 import { GeomType, type Model } from '../../../index.ts';
@@ -75,12 +74,6 @@ export class Shapes {
   }
 
   ofSite(s: number): Shape | undefined {
-    const mesh = this.#m.site_dataid[s]!;
-    if (this.#m.site_type[s] === GeomType.MESH) {
-      return mesh < 0
-        ? undefined
-        : { geometry: this.#once(`site ${mesh}`, () => this.#writtenMesh(mesh)), scale: unit };
-    }
     const [x, y, z] = [0, 1, 2].map((k) => this.#m.site_size[3 * s + k]!) as [number, number, number];
     return this.primitive(this.#m.site_type[s]!, x, y, z);
   }
@@ -104,14 +97,6 @@ export class Shapes {
       default:
         return undefined;
     }
-  }
-
-  /** A mesh as its file has it: the frame of a site, unlike that of a geom, does not include that of its mesh. */
-  #writtenMesh(mesh: number): BufferGeometry {
-    const [w, x, y, z] = this.#m.mesh_quat.subarray(4 * mesh, 4 * mesh + 4);
-    const [px, py, pz] = this.#m.mesh_pos.subarray(3 * mesh, 3 * mesh + 3);
-    const geometry = meshGeometry(this.#m, mesh);
-    return geometry.applyQuaternion(new Quaternion(x, y, z, w)).translate(px!, py!, pz!);
   }
 
   dispose(): void {

@@ -258,8 +258,7 @@ export class Solids {
 
   #makeSite(s: number): Solid | undefined {
     const m = this.#m;
-    const mesh = m.site_type[s] === GeomType.MESH;
-    const appearance = { matid: m.site_matid[s]!, plane: false, infinite: false, mesh };
+    const appearance = { matid: m.site_matid[s]!, plane: false, infinite: false, mesh: false };
     const about = { kind: 'site' as const, id: s, group: m.site_group[s]!, body: m.site_bodyid[s]!, casts: false };
     return this.#make(
       about,

@@ -98,8 +98,7 @@ const meshes =
     convex(GeomType.MESH)(m, asked, met) &&
     m.mesh_vertnum.some((n, k) => (m.mesh_graphadr[k] < 0 || n < HILL_CLIMB_MIN) === (kind === 'all'));
 const clips: Need = (m, _asked, met) =>
-  (m.opt.disableflags & Disable.MULTICCD) === 0 &&
-  met.some(([a, b]) => a >= GeomType.CYLINDER && (a !== GeomType.BOX || b !== GeomType.BOX));
+  (m.opt.disableflags & Disable.MULTICCD) === 0 && met.some(([a, b]) => b === GeomType.MESH && a >= GeomType.BOX);
 
 /** Conditions by the end of the shader name of a function: its file and its own name. */
 const needs: Readonly<Record<string, Need>> = {
@@ -181,8 +180,7 @@ const needs: Readonly<Record<string, Need>> = {
   planeConvex__planeConvex: (m, asked, met) =>
     pair(GeomType.PLANE, GeomType.MESH)(m, asked, met) || pair(GeomType.PLANE, GeomType.ELLIPSOID)(m, asked, met),
   planeConvex__deepestVertex: pair(GeomType.PLANE, GeomType.MESH),
-  planeConvex__facingPolygon: pair(GeomType.PLANE, GeomType.MESH),
-  planeConvex__addCorners: pair(GeomType.PLANE, GeomType.MESH),
+  planeConvex__moreVertices: pair(GeomType.PLANE, GeomType.MESH),
   convexConvex__convexConvex: (_m, _asked, met) => met.some(([a, b]) => needsSearch(a, b)),
   apart__areStillApart: never,
   apart__rememberApart: never,
@@ -215,7 +213,6 @@ const needs: Readonly<Record<string, Need>> = {
   contact__contactSensor: never,
   tactile__tactile: never,
   insideGeom__insideSite: sensor(SensorType.INSIDESITE),
-  insideGeom__insideHull: site(GeomType.MESH),
   frame__framePosition: sensor(SensorType.FRAMEPOS),
   frame__frameQuat: sensor(SensorType.FRAMEQUAT),
   frame__frameAxis: sensor(SensorType.FRAMEXAXIS, SensorType.FRAMEYAXIS, SensorType.FRAMEZAXIS),
@@ -241,7 +238,6 @@ const needs: Readonly<Record<string, Need>> = {
   energy__energyPos: energy(SensorType.E_POTENTIAL),
   energy__energyVel: energy(SensorType.E_KINETIC),
   rnePostConstraint__addEqualities: (m) => m.neq > 0,
-  rnePostConstraint__addTendons: (m) => m.ntendon > 0,
   mixing__overrideParameters: (m) => (m.opt.enableflags & Enable.OVERRIDE) !== 0,
   mixing__pairParameters: (m) => m.npair > 0,
   reference__addContactVelocity: never,

@@ -76,10 +76,6 @@ const objs: Record<string, string> = {
     )}\r\ns 1\r\nusemtl red\r\n${quads.map((q) => `f\t${q.map((v) => v + 1).join('   ')}  `).join('\r\n')}\r\n`,
   'numbers of all kinds': `v 1e-1 2.5E+0 -3.25e-2\nv 1. .5 0001.125\nv 12345678.90123e-7 0.1234567890123456789 1\nv 3 -1 4e0\nf 1 2 3\nf 1 3 4\nf 2 4 3\nf 1 4 2`,
   'the first group with faces': `${objVertices}\ng empty\no first\n${quads.map((q) => `f ${q.map((v) => v + 1).join(' ')}`).join('\n')}\ng second\nf 1 2 3\n`,
-  'quadrilaterals of unequal diagonals': `v -2 0 0\nv 0 -1 0\nv 2 0 0\nv 0 1 0\nv 0 0 3\nv 0.3 0.2 -3\nf 1 2 3 4\nf 2 3 4 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 1 6 2\nf 2 6 3\nf 3 6 4\nf 4 6 1`,
-  'a concave quadrilateral': `v -1 0 0\nv 0 -2 0\nv 1 0 0\nv 0 -.5 0\nv 0 -1 3\nf 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5`,
-  'indices 0 of a normal and a texture coordinate': `${objVertices}\nvn 0 0 1\nvn 1 0 0\nvt 0.25 0.75\n${quads.map((q) => `f ${q.map((v) => `${v + 1}/${v % 2}/${v % 3}`).join(' ')}`).join('\n')}`,
-  'concave polygons away from the origin': `v 10 5 0\nv 14 5 0\nv 14 9 0\nv 12 6 0\nv 10 9 0\nv 11 6 3\nf 5 4 3 2 1\nf 3 4 5 1 2\nf 1 2 6\nf 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6`,
   'a concave polygon': `v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv 1 1 3\nf 5 4 3 2 1\nf 1 2 6\nf 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6`,
 };
 
@@ -91,7 +87,7 @@ test.each(Object.keys(objs))('an OBJ file with %s is read as in MuJoCo', (name) 
 });
 
 test('an OBJ file with invalid indices is rejected', () => {
-  for (const line of ['f 0 1 2', 'f a b c', 'f -9 1 2', 'f 1/-9 2/1 3/1', 'f 1//-9 2//1 3//1']) {
+  for (const line of ['f 0 1 2', 'f a b c', 'f 1/0 2/1 3/1']) {
     const bytes = new TextEncoder().encode(`${objs['quads']}\n${line}\n`);
     expectBothReject('file="zero.obj"', () => decodeMesh(bytes, 'model/obj', unit), /index in line 15/, {
       'zero.obj': bytes,

@@ -221,7 +221,6 @@ class ObjReader {
   /** vertex, vertex/texcoord, vertex//normal or vertex/texcoord/normal */
   private corner(): void {
     corner[0] = this.index(this.v.length / 3);
-    if (corner[0] < 0) throw this.badIndex();
     corner[1] = -1;
     corner[2] = -1;
     if (this.at(this.p) !== SLASH) return;
@@ -237,7 +236,7 @@ class ObjReader {
     corner[2] = this.index(this.vn.length / 3);
   }
 
-  /** A one-based index, or one relative to the end when negative; 0 means none, as -1. */
+  /** A one-based index, or one relative to the end when negative. */
   private index(n: number): number {
     const { bytes, end } = this;
     let p = this.p;
@@ -248,13 +247,8 @@ class ObjReader {
     while (p < end && bytes[p] >= ZERO && bytes[p] < ZERO + 10) i = Math.min(10 * i + bytes[p++] - ZERO, 0x7fffffff);
     while (p < end && bytes[p] !== SLASH && !blank(bytes[p])) p++;
     this.p = p;
-    if (!negative || i === 0) return i - 1;
-    if (i > n) throw this.badIndex();
-    return n - i;
-  }
-
-  private badIndex(): AssetError {
-    return new AssetError(`zero, missing or too negative index in line ${this.lineNumber} of OBJ file`);
+    if (i === 0) throw new AssetError(`zero or missing index in line ${this.lineNumber} of OBJ file`);
+    return negative ? n - i : i - 1;
   }
 
   private reals(list: FloatList, n: number): void {

@@ -1,8 +1,8 @@
 import { EarGrid } from './earGrid.ts';
 import type { IntList } from './obj.ts';
 
-/** Appends the triangles of a polygon (n corners from `at` in faces): a quadrilateral is split, others are cut by ear
- * clipping in the coordinate plane with the largest projection. Single-precision arithmetic, as in tinyobjloader, cuts the same ears. */
+/** Appends the triangles of a polygon (n corners from `at` in faces) by ear clipping in the coordinate plane with the
+ * largest projection. Single-precision arithmetic, as in tinyobjloader, cuts the same ears. */
 export function triangulatePolygon(
   out: IntList,
   faces: IntList,
@@ -16,34 +16,9 @@ export function triangulatePolygon(
     for (let c = at; c < at + 3; c++) pushCorner(out, faces, c);
     return;
   }
-  if (n === 4) {
-    splitQuad(out, faces, at, v, nv);
-    return;
-  }
   const left = Array.from({ length: n }, (_, k) => at + k);
   clipEars(out, faces, left, v, nv);
   if (left.length === 3) for (const c of left) pushCorner(out, faces, c);
-}
-
-/** Splits a quadrilateral along its shorter diagonal, also if it is concave; between equal ones, the second. */
-function splitQuad(out: IntList, faces: IntList, at: number, v: Float32Array, nv: number): void {
-  for (let c = at; c < at + 4; c++) if (3 * faces.at(3 * c) + 2 >= nv || faces.at(3 * c) < 0) return;
-  const isFirst = squaredLength(v, faces, at, at + 2) < squaredLength(v, faces, at + 1, at + 3);
-  const corners = isFirst ? FIRST_DIAGONAL : SECOND_DIAGONAL;
-  for (const k of corners) pushCorner(out, faces, at + k);
-}
-
-const FIRST_DIAGONAL = [0, 1, 2, 0, 2, 3] as const;
-const SECOND_DIAGONAL = [0, 1, 3, 1, 2, 3] as const;
-
-/** Squared distance of two corners, in single precision. */
-function squaredLength(v: Float32Array, faces: IntList, from: number, to: number): number {
-  let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const e = fround(v[3 * faces.at(3 * to) + k] - v[3 * faces.at(3 * from) + k]);
-    sum = fround(sum + fround(e * e));
-  }
-  return sum;
 }
 
 const fround = Math.fround;
@@ -58,6 +33,7 @@ function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array,
   const first = left[0];
   const x = coordinates(faces, left, ax, v, nv);
   const y = coordinates(faces, left, ay, v, nv);
+  const area = signedArea(x, y);
   const grid = EarGrid.of(x, y);
   let guess = 0;
   let tries = left.length;
@@ -78,9 +54,6 @@ function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array,
     }
     const turn = cross2(fround(px[1] - px[0]), fround(py[1] - py[0]), fround(px[2] - px[1]), fround(py[2] - py[1]));
     const isOther = (c: number): boolean => c !== ear[0] && c !== ear[1] && c !== ear[2] && insideTriangle(x[c], y[c]);
-    // the sign to expect is that of the triangle of the origin and the first edge: what tinyobjloader does, although it
-    // is that of the polygon only if the origin is inside; polygons elsewhere may lose ears
-    const area = fround(cross2(px[0], py[0], px[1], py[1]) * 0.5);
     if (fround(turn * area) < 0 || (grid ? grid.some(px, py, isOther) : left.some((c) => isOther(c - first)))) {
       guess++;
       continue;
@@ -97,6 +70,15 @@ function coordinates(faces: IntList, left: number[], axis: number, v: Float32Arr
     const k = 3 * faces.at(3 * c) + axis;
     return k >= 0 && k < nv ? v[k] : 0;
   });
+}
+
+function signedArea(x: Float32Array, y: Float32Array): number {
+  let area = 0;
+  for (let k = 0; k < x.length; k++) {
+    const next = k + 1 < x.length ? k + 1 : 0;
+    area = fround(area + fround(cross2(x[k], y[k], x[next], y[next]) * 0.5));
+  }
+  return area;
 }
 
 /** The two axes of the plane, from the first corner that is not straight. */

@@ -1,6 +1,6 @@
+import { tendonStretch } from '../../../engine/passive/spring.ts';
 import { tendonDamping } from '../../../engine/tree/damping.ts';
 import { polyForce, polyForceDerivative } from '../../../engine/tree/poly.ts';
-import { tendonStretch } from '../../../engine/tree/tendonDistance.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';

@@ -81,16 +81,13 @@ function isSmooth(type: int): boolean {
   return type === GeomType.SPHERE || type === GeomType.ELLIPSOID;
 }
 
-/** Maximum number of contacts from clipping: four for polytopes and cylinders without margin. */
+/** Maximum number of contacts from clipping: four for polytopes without margin. */
 export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): int {
   const { geom_type } = m;
   if (margin > 0 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return 1;
-  return isFlat(geom_type[g1]) && isFlat(geom_type[g2]) ? 4 : 1;
-}
-
-/** True for shapes with faces that can be clipped. */
-function isFlat(type: int): boolean {
-  return type === GeomType.BOX || type === GeomType.MESH || type === GeomType.CYLINDER;
+  const flat1 = geom_type[g1] === GeomType.BOX || geom_type[g1] === GeomType.MESH;
+  const flat2 = geom_type[g2] === GeomType.BOX || geom_type[g2] === GeomType.MESH;
+  return flat1 && flat2 ? 4 : 1;
 }
 
 /** Contacts of the two shapes at their current poses, to con at c; returns the number of contacts. */

@@ -1,17 +1,17 @@
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { add3, addTo3, addToScl3, copy3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import { addTo3, addToScl3, copy3, dist3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
 import { MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
-import { largestQuad } from './faces/largestQuad.ts';
 import { HILL_CLIMB_MIN } from './shape.ts';
 import { extremum } from './support/smallHull.ts';
 
-/** Maximum number of contacts of a mesh. */
-const MAX_CONTACTS = 4;
+/** Maximum number of contacts of a mesh, and their minimum distance from the first, relative to the bounding sphere. */
+const MAX_CONTACTS = 3;
+const APART = 0.3;
 
 /** Relative difference between depths up to which rounding decides their order. */
 const NEARLY = 1e-10;
@@ -20,13 +20,11 @@ const normal = new Float64Array(3);
 const down = new Float64Array(3);
 const point = new Float64Array(3);
 const offset = new Float64Array(3);
-/** Corners that become contacts. */
-const chosen = new Int32Array(4);
 
-/** Contacts of a plane and an ellipsoid or a convex mesh: the deepest point; for a mesh, also the corners within the margin of
- *  that polygon around it that faces the plane most. Of more than four corners, four that span a large area count. */
+/** Contacts of a plane and an ellipsoid or a convex mesh: the deepest point; for a mesh, also its neighbors on the hull
+ *  (all vertices, if there is no hull) that are within the margin and not too close to the first contact. */
 export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
-  const { geom_xmat } = d;
+  const { geom_xpos, geom_xmat } = d;
   set3(normal, 0, geom_xmat[9 * g1 + 2], geom_xmat[9 * g1 + 5], geom_xmat[9 * g1 + 8]);
   set3(down, 0, -normal[0], -normal[1], -normal[2]);
   mulMatTVec3(down, 0, geom_xmat, 9 * g2, down, 0);
@@ -36,11 +34,11 @@ export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number,
   }
   // a signed distance field without a mesh
   if (m.geom_dataid[g2] < 0) return 0;
-  const mesh = m.geom_dataid[g2];
-  const vertex = deepestVertex(m, mesh);
+  const best = deepestVertex(m, m.geom_dataid[g2]);
   if (addPoint(d, g1, g2, margin, con) === 0) return 0;
-  const polygon = facingPolygon(m, mesh, vertex);
-  return polygon < 0 ? 1 : addCorners(m, d, g1, g2, vertex, polygon, margin, con);
+  sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
+  const threshold = dot3(normal, 0, offset, 0) - margin;
+  return moreVertices(m, d, g1, g2, best, threshold, con);
 }
 
 /** Sets `point`, in the local frame, to the deepest point of an ellipsoid. */
@@ -50,11 +48,13 @@ function ellipsoidPoint(size: Float64Array, s: int): void {
   for (let k = 0; k < 3; k++) point[k] *= size[s + k];
 }
 
-/** Sets `point`, in the local frame, to the deepest vertex of a mesh. Returns its index in the mesh. */
+/** Sets `point`, in the local frame, to the deepest vertex of a mesh. Returns its index in the hull if the search
+ *  walked the hull, else in the mesh. */
 function deepestVertex(m: Model, mesh: int): int {
   const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, mesh_extrema } = m;
   const first = 3 * mesh_vertadr[mesh];
   const graph = mesh_graphadr[mesh];
+  let best = 0;
   let vertex = 0;
   if (graph < 0 || mesh_vertnum[mesh] < HILL_CLIMB_MIN) {
     let maxAlong: number = -1e10;
@@ -62,18 +62,19 @@ function deepestVertex(m: Model, mesh: int): int {
       const along = alongDown(mesh_vert, first + 3 * i);
       if (along > maxAlong) {
         maxAlong = along;
-        vertex = i;
+        best = i;
       }
     }
+    vertex = best;
   } else {
     const numbers = graph + 2 + mesh_graph[graph];
-    let best = climbDown(m, mesh, mesh_extrema[27 * mesh + extremum(down[0], down[1], down[2])], true);
+    best = climbDown(m, mesh, mesh_extrema[27 * mesh + extremum(down[0], down[1], down[2])], true);
     // MuJoCo starts at the first vertex, which decides between equally deep vertices
     if (best < 0) best = climbDown(m, mesh, 0, false);
     vertex = mesh_graph[numbers + best];
   }
   for (let k = 0; k < 3; k++) point[k] = mesh_vert[first + 3 * vertex + k];
-  return vertex;
+  return best;
 }
 
 /** Walks downhill along the edges of a hull from `start` to a vertex without deeper neighbors. With `clearly`, returns
@@ -135,63 +136,40 @@ function writePoint(con: Float64Array, c: int, dist: number): void {
   copy3(con, c + CON_NORMAL, normal, 0);
 }
 
-/** The first of the polygons around a vertex whose normal is nearest to `down`; -1 if there are none, as for vertices that are
- *  not on the hull. */
-function facingPolygon(m: Model, mesh: int, vertex: int): int {
-  const { mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymap, mesh_polymapadr, mesh_polymapnum } = m;
-  const v = mesh_vertadr[mesh] + vertex;
-  const end = mesh_polymapadr[v] + mesh_polymapnum[v];
-  let best = -1;
-  let maxAlong: number = -MAXVAL;
-  for (let k = mesh_polymapadr[v]; k < end; k++) {
-    const polygon = mesh_polyadr[mesh] + mesh_polymap[k];
-    const along = dot3(down, 0, mesh_polynormal, 3 * polygon);
-    if (along <= maxAlong) continue;
-    maxAlong = along;
-    best = polygon;
-  }
-  return best;
-}
-
-/** Adds other corners of a polygon that are within the margin, in its order after `vertex`; returns the number of contacts. */
-function addCorners(
-  m: Model,
-  d: Data,
-  g1: int,
-  g2: int,
-  vertex: int,
-  polygon: int,
-  margin: number,
-  con: Float64Array,
-): int {
-  const { mesh_vert, mesh_vertadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
-  const { geom_xpos, geom_xmat, work_ccd_clip: corners } = d;
-  const first = mesh_vertadr[m.geom_dataid[g2]];
-  const list = mesh_polyvertadr[polygon];
-  const num = mesh_polyvertnum[polygon];
-  let start = 0;
-  while (start < num - 1 && mesh_polyvert[list + start] !== vertex) start++;
-  for (let k = 0; k < num; k++) {
-    const v = 3 * (first + mesh_polyvert[list + ((start + k) % num)]);
-    set3(point, 0, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2]);
-    mulMatVec3(point, 0, geom_xmat, 9 * g2, point, 0);
-    add3(corners, 3 * k, point, 0, geom_xpos, 3 * g2);
-  }
-  for (let k = 0; k < MAX_CONTACTS; k++) chosen[k] = k;
-  if (num > MAX_CONTACTS) largestQuad(chosen, corners, 0, num);
+/** Adds contacts of further vertices beyond the threshold along `down`; returns the number of contacts. */
+function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold: number, con: Float64Array): int {
+  const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, nmeshgraph } = m;
+  const mesh = m.geom_dataid[g2];
+  const first = 3 * mesh_vertadr[mesh];
+  const graph = mesh_graphadr[mesh];
   let n = 1;
-  for (let k = 1; k < Math.min(num, MAX_CONTACTS); k++) {
-    copy3(point, 0, corners, 3 * chosen[k]);
-    const dist = planeDistance(d, g1);
-    if (dist > margin) continue;
-    writePoint(con, CON * n, dist);
-    n++;
+  if (graph < 0) {
+    for (let i = 0; i < mesh_vertnum[mesh] && n < MAX_CONTACTS; i++) {
+      const v = first + 3 * i;
+      if (i !== best && alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
+    }
+    return n;
+  }
+  // a small mesh was searched by mesh indices, which MuJoCo uses as hull indices here
+  const num = mesh_graph[graph];
+  const numbers = graph + 2 + num;
+  let e = numbers + num + mesh_graph[graph + 2 + best];
+  for (; e < nmeshgraph && mesh_graph[e] >= 0 && n < MAX_CONTACTS; e++) {
+    const v = first + 3 * mesh_graph[numbers + mesh_graph[e]];
+    if (alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
   }
   return n;
 }
 
-/** Distance of `point` from the plane. */
-function planeDistance(d: Data, g1: int): number {
-  sub3(offset, 0, point, 0, d.geom_xpos, 3 * g1);
-  return dot3(normal, 0, offset, 0);
+/** Adds the contact of a vertex, unless it is close to the first contact. */
+function addVertex(m: Model, d: Data, g1: int, g2: int, v: int, con: Float64Array, c: int): int {
+  const { mesh_vert } = m;
+  const { geom_xpos, geom_xmat } = d;
+  set3(point, 0, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2]);
+  mulMatVec3(point, 0, geom_xmat, 9 * g2, point, 0);
+  addTo3(point, 0, geom_xpos, 3 * g2);
+  if (dist3(point, 0, con, CON_POS) < APART * m.geom_rbound[g2]) return 0;
+  sub3(offset, 0, point, 0, geom_xpos, 3 * g1);
+  writePoint(con, c, dot3(normal, 0, offset, 0));
+  return 1;
 }

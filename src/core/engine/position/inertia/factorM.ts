@@ -1,14 +1,12 @@
 import { copy } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
 import { factorLTDL } from '../../../math/linear/ltdl.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { badPivot } from '../../tree/badPivot.ts';
 
-/** M = L^T D L, and the inverse of D. Returns the dof at which M is not positive definite, else -1.
+/** M = L^T D L, and the inverse of D.
  *  reads  m: M_rownnz M_rowadr M_colind   d: M dof_awake_ind
  *  writes d: qLD qLDiagInv */
-export function factorM(m: Model, d: Data): int {
+export function factorM(m: Model, d: Data): void {
   const { nv, nC, M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, M, qLD, qLDiagInv } = d;
   if (nv_awake === nv) {
@@ -20,5 +18,4 @@ export function factorM(m: Model, d: Data): int {
     }
   }
   factorLTDL(qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
-  return badPivot(d, qLDiagInv);
 }

@@ -6,8 +6,8 @@ import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepSlot } from '../../../model/sleepSlot.ts';
-import { jointArmature, tendonArmature } from '../../tree/armature.ts';
 import { tendonState } from '../../tree/sleepState.ts';
+import { jointArmature, tendonArmature } from './armature.ts';
 
 /** Joint-space inertia matrix, including armature of tendons.
  *  reads  m: M_* dof_* body_* tendon_* ten_J_*   d: cinert cdof ten_J

@@ -41,7 +41,6 @@ export const hostHandlers: Readonly<Record<HostStep, HostHandler>> = {
   [PipelineStep.sensorAcc]: (m, d, users) => runUserSensors(m, d, Stage.ACC, users),
   [PipelineStep.badAcc]: (m, d, i) => failAcc(m, d, i, hostHandlers),
   [PipelineStep.compareFwdInv]: compareFwdInv,
-  [PipelineStep.factorM]: warnInertia,
   [PipelineStep.eulerAcc]: warnInertia,
   [PipelineStep.implicitAcc]: warnInertia,
   [PipelineStep.springDamperAcc]: warnInertia,

@@ -1,7 +1,6 @@
 import { clip } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3 } from '../../../math/mat3.ts';
-import { negQuat, rotVecQuat } from '../../../math/quat.ts';
 import { sub3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
@@ -12,7 +11,6 @@ import { objectPosition } from '../../tree/objectFrame.ts';
 
 const local = new Float64Array(3);
 const where = new Float64Array(3);
-const quat = new Float64Array(4);
 
 /** 1 if the sensor's object is inside its site. For a massless body, the point is the center of mass of its subtree. */
 export function insideSite(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
@@ -60,31 +58,12 @@ export function insideGeom(m: Model, d: Data, site: int, point: Float64Array, p:
       return Math.abs(x) < a && Math.abs(y) < b && Math.abs(z) < c;
     case GeomType.PLANE:
       return z < 0;
-    case GeomType.MESH:
-      return insideHull(m, m.site_dataid[site]);
     case GeomType.HFIELD:
+    case GeomType.MESH:
     case GeomType.SDF:
       break;
     default:
       unreachable(type);
   }
   return false;
-}
-
-/** Whether `local`, a point in the frame of a mesh asset, is inside the convex hull of the mesh. */
-function insideHull(m: Model, mesh: int): boolean {
-  const { mesh_pos, mesh_quat, mesh_vert, mesh_vertadr } = m;
-  const { mesh_polyadr, mesh_polynum, mesh_polynormal, mesh_polyvertadr, mesh_polyvert } = m;
-  // vertices are relative to the mesh's center of mass and principal axes
-  sub3(local, 0, local, 0, mesh_pos, 3 * mesh);
-  negQuat(quat, 0, mesh_quat, 4 * mesh);
-  rotVecQuat(local, 0, local, 0, quat, 0);
-  const end = mesh_polyadr[mesh] + mesh_polynum[mesh];
-  for (let p = mesh_polyadr[mesh]; p < end; p++) {
-    const v = 3 * (mesh_vertadr[mesh] + mesh_polyvert[mesh_polyvertadr[p]]);
-    let height: number = 0;
-    for (let k = 0; k < 3; k++) height += mesh_polynormal[3 * p + k] * (local[k] - mesh_vert[v + k]);
-    if (height > 0) return false;
-  }
-  return mesh_polynum[mesh] > 0;
 }

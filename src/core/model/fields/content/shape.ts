@@ -20,7 +20,6 @@ export const shapeContent: Contents<typeof shapeFields> = {
   geom_sameframe: member(SameFrame),
   site_type: range(GeomType.PLANE, GeomType.SDF),
   site_bodyid: id('nbody'),
-  site_dataid: idOrNone('nmesh'),
   site_matid: idOrNone('nmat'),
   site_group: any,
   site_sameframe: member(SameFrame),

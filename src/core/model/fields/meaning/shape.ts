@@ -32,7 +32,6 @@ export const shapeMeaning = {
   geom_rgba: 'color without a material',
   site_type: 'shape (`GeomType`)',
   site_bodyid: 'its body',
-  site_dataid: 'its mesh; -1: none',
   site_matid: 'material; -1: none',
   site_group: 'group for visibility',
   site_sameframe: 'relation of its frame to the body frame (`SameFrame`)',

@@ -35,10 +35,10 @@ export const collisionWork = {
     // convex geoms: cache of separating directions: other geom plus one, and the direction
     ['work_apart_geom', 'i32', 'ngeom', 4],
     ['work_apart_axis', 'f64', 'ngeom', 12],
-    // clipping of faces, sized by the polygons of meshes and cylinders: polygons and planes, normals of faces, numbers of faces
-    ['work_ccd_clip', 'f64', 'npolygoncap', 22],
-    ['work_ccd_normal', 'f64', 'nvertexface', 9],
-    ['work_ccd_index', 'i32', 'nvertexface', 2],
+    // clipping of faces, sized by the polygons of meshes: polygons and planes, normals of faces, numbers of faces
+    ['work_ccd_clip', 'f64', 'npolygonmax', 30],
+    ['work_ccd_normal', 'f64', 'nmeshdegmax', 27],
+    ['work_ccd_index', 'i32', 'nmeshdegmax', 6],
     // rays: the geom that was hit, the normal there, and per geom the angular extent from the origin
     ['work_ray_geom', 'i32', 1, 1],
     ['work_ray_normal', 'f64', 1, 3],

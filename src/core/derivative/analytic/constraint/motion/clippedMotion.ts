@@ -22,7 +22,6 @@ import {
   sub3,
   zero3,
 } from '../../../../math/vec3.ts';
-import { CAP_CORNERS } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { slideOver } from './faceMotion.ts';
@@ -85,7 +84,7 @@ export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: i
  *  face of shape `base`, or the polygon over a corner of the face. */
 function cornerKind(m: Model, d: Data, base: int, near: number): int {
   const { work_ccd_clip } = d;
-  const P = Math.max(CAP_CORNERS, m.npolygonmax);
+  const P = Math.max(4, m.npolygonmax);
   const other = 3 * (1 - base) * P;
   const n = clipSizes[1 - base];
   const sides = sidesAt(d, P, base, near);

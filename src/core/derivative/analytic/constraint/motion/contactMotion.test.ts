@@ -84,11 +84,11 @@ test('a mesh on a plane: its vertices move as differences of the pair function p
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
   const at = contactMotionOffset(m);
-  expect(d.ncon).toBe(3);
-  expect(pairMotion(m, d, w, 0, 3, 0, 1)).toBe(true);
-  const wanted = w.slice(at, at + 3 * MOTION);
-  expect(contactMotion(m, d, w, 0, 3)).toBe(true);
-  for (let e = 0; e < 3 * MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-9);
+  expect(d.ncon).toBe(2);
+  expect(pairMotion(m, d, w, 0, 2, 0, 1)).toBe(true);
+  const wanted = w.slice(at, at + 2 * MOTION);
+  expect(contactMotion(m, d, w, 0, 2)).toBe(true);
+  for (let e = 0; e < 2 * MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-9);
   expect(wanted.some((x) => Math.abs(x) > 0.9)).toBe(true);
 });
 

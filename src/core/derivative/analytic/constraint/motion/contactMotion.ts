@@ -10,7 +10,7 @@ import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionOffset, MOTION } from '../../layout.ts';
-import { convexMotion, cylinderMotion, isClippedCylinder } from './convexMotion.ts';
+import { convexMotion } from './convexMotion.ts';
 import { faceMotion } from './faceMotion.ts';
 import { isCurved, isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
@@ -75,7 +75,6 @@ export function closedMotion(
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   // about to open
   for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
-  if (isClippedCylinder(m, g1, g2, reach)) return cylinderMotion(m, d, w, con, n, g1, g2);
   if (n > 1 && isFoundByRotation(m, g1, g2, reach)) return rotatedMotion(m, d, w, con, n, g1, g2, reach);
   if (m.geom_type[g2] === GeomType.MESH && !ground) return convexMotion(m, d, w, con, n, g1, g2, reach);
   if (!(ground ? reach === 0 : (isSimple(m, g1) || isCurved(m, g1)) && (isSimple(m, g2) || isCurved(m, g2))))

@@ -78,33 +78,6 @@ export function convexMotion(
   return true;
 }
 
-/** True for a cylinder whose contacts with the other geom come from clipping its caps and the lines on its side. */
-export function isClippedCylinder(m: Model, g1: int, g2: int, reach: number): boolean {
-  const isCylinder = m.geom_type[g1] === GeomType.CYLINDER || m.geom_type[g2] === GeomType.CYLINDER;
-  return isCylinder && contactsInOnePass(m, g1, g2, reach) > 1;
-}
-
-/** Motion tables of the contacts of such a pair: corners of the polygon in a cap move with the cylinder. Lines on the side, which
- *  do not roll with it, are left to differences. */
-export function cylinderMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
-  const maxContacts = contactsInOnePass(m, g1, g2, 0);
-  setShape(m, d, 0, g1, 0);
-  setShape(m, d, 1, g2, 0);
-  if (penetration(m, d, maxContacts, 0, precontact, 0) !== n) return false;
-  for (let k = 0; k < n; k++) {
-    if (dist3(precontact, k * CON + CON_POS, d.contact_pos, 3 * (con + k)) > SAME) return false;
-  }
-  if (gjkState[CLIP_KIND] === ClipKind.NONE) {
-    takeCorners(m);
-    return nearestMotion(m, d, w, con, g1, g2, contactMotionOffset(m));
-  }
-  if (gjkState[CLIP_KIND] !== ClipKind.FACE) return false;
-  for (let k = 0; k < n; k++) {
-    if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionOffset(m) + MOTION * k)) return false;
-  }
-  return true;
-}
-
 /** res = the points of the simplex of GJK, for a sphere or capsule whose core is outside */
 function takeSimplex(res: Float64Array, k: int): void {
   for (let i = 0; i < k && i < 3; i++) {

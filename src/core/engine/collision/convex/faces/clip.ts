@@ -2,7 +2,7 @@ import { copy } from '../../../../math/array.ts';
 import { MINVAL } from '../../../../math/constants.ts';
 import type { int } from '../../../../math/int.ts';
 import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../../math/vec3.ts';
-import { CAP_CORNERS, MAXCONPAIR } from '../../../../model/constants.ts';
+import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { CLIP_KIND, ClipKind, gjkState, gjkWitness1, gjkWitness2, gjkWitnessDist, NWITNESS } from '../gjk/workspace.ts';
@@ -36,7 +36,7 @@ export function clipFaces(
     return;
   }
   const { work_ccd_clip: buffer } = d;
-  const P = Math.max(CAP_CORNERS, m.npolygonmax);
+  const P = Math.max(4, m.npolygonmax);
   const face = 3 * k * P;
   const other = 3 * (1 - k) * P;
   const planes = 18 * P;

@@ -1,14 +1,11 @@
 import type { int } from '../../../../math/int.ts';
 import { copy3, normalize3, sub3 } from '../../../../math/vec3.ts';
-import { CAP_CORNERS } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from '../workspace.ts';
 
-/*  Faces and edges of boxes, meshes and cylinders around some of their vertices, in world coordinates.
- *
- *  The vertices of a cylinder are its two ends, 0 (-z) and 1 (+z): its faces are polygons in the caps, its edges lines on its side.
+/*  Faces and edges of boxes and meshes around some of their vertices, in world coordinates.
  *
  *  Corners of a box are three bits, set on the positive side; its faces are 0 to 5: +x, -x, +y, -y, +z, -z. Faces of a
  *  mesh are the polygons of its hull; `mesh_polymap` lists the polygons around each vertex. */
@@ -32,9 +29,9 @@ export function faceNormals(
   index: Int32Array,
   i: int,
 ): int {
-  const type = shapeInt[k * SHAPE_INT + TYPE];
-  if (type === GeomType.BOX) return boxNormals(k, dim, vertex, toward, res, r, index, i);
-  if (type === GeomType.CYLINDER) return capNormal(k, dim, vertex[3 * k], res, r, index, i);
+  if (shapeInt[k * SHAPE_INT + TYPE] === GeomType.BOX) {
+    return boxNormals(k, dim, vertex, toward, res, r, index, i);
+  }
   return meshNormals(m, k, dim, vertex, res, r, index, i);
 }
 
@@ -106,24 +103,6 @@ function boxNormalToward(k: int, toward: Float64Array, res: Float64Array, r: int
   return 0;
 }
 
-/** The end of a cylinder at which a point of its surface is. */
-export function endOfCylinder(k: int, point: Float64Array, p: int): int {
-  const s = k * SHAPE;
-  const A = s + MAT;
-  const x = point[p] - shape[s + POS];
-  const y = point[p + 1] - shape[s + POS + 1];
-  const z = point[p + 2] - shape[s + POS + 2];
-  return shape[A + 2] * x + shape[A + 5] * y + shape[A + 8] * z > 0 ? 1 : 0;
-}
-
-/** The cap at one end of a cylinder; both ends share no face. */
-function capNormal(k: int, dim: int, end: int, res: Float64Array, r: int, index: Int32Array, i: int): int {
-  if (dim > 1) return 0;
-  rotate(k, 0, 0, end === 1 ? 1 : -1, res, r);
-  index[i] = end;
-  return 1;
-}
-
 function meshNormals(
   m: Model,
   k: int,
@@ -184,23 +163,14 @@ export function edgeDirections(
   ends: int,
 ): int {
   let n = 1;
-  const type = shapeInt[k * SHAPE_INT + TYPE];
-  if (type === GeomType.CYLINDER) lineEnd(k, point, p, res, ends);
-  else if (dim === 2) copy3(res, ends, point, p + 3);
-  else if (type === GeomType.BOX) n = boxEnds(k, vertex, res, ends);
+  if (dim === 2) copy3(res, ends, point, p + 3);
+  else if (shapeInt[k * SHAPE_INT + TYPE] === GeomType.BOX) n = boxEnds(k, vertex, res, ends);
   else n = meshEnds(m, k, vertex, res, ends);
   for (let e = 0; e < n; e++) {
     sub3(res, r + 3 * e, res, ends + 3 * e, point, p);
     normalize3(res, r + 3 * e);
   }
   return n;
-}
-
-/** The other end of the line on the side of a cylinder that begins at a point of a rim. */
-function lineEnd(k: int, point: Float64Array, p: int, res: Float64Array, end: int): void {
-  const A = k * SHAPE + MAT;
-  const length = (endOfCylinder(k, point, p) === 1 ? -2 : 2) * shape[k * SHAPE + SIZE + 1];
-  for (let c = 0; c < 3; c++) res[end + c] = point[p + c] + length * shape[A + 3 * c + 2];
 }
 
 /** The three corners of a box next to one. */
@@ -252,7 +222,7 @@ const boxFaces = new Int32Array([
 export function facePolygon(m: Model, d: Data, k: int, index: int): int {
   const { mesh_vert, mesh_vertadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum, mesh_polyadr } = m;
   const { work_ccd_clip } = d;
-  const to = 3 * k * Math.max(CAP_CORNERS, m.npolygonmax);
+  const to = 3 * k * Math.max(4, m.npolygonmax);
   if (shapeInt[k * SHAPE_INT + TYPE] === GeomType.BOX) {
     const s = k * SHAPE + SIZE;
     for (let c = 0; c < 4; c++) {
@@ -264,7 +234,6 @@ export function facePolygon(m: Model, d: Data, k: int, index: int): int {
     }
     return 4;
   }
-  if (shapeInt[k * SHAPE_INT + TYPE] === GeomType.CYLINDER) return capPolygon(k, index, work_ccd_clip, to);
   const mesh = shapeInt[k * SHAPE_INT + MESH];
   const polygon = mesh_polyadr[mesh] + index;
   const adr = mesh_polyvertadr[polygon];
@@ -274,34 +243,4 @@ export function facePolygon(m: Model, d: Data, k: int, index: int): int {
     transformPoint(k, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], work_ccd_clip, to + 3 * c);
   }
   return n;
-}
-
-/** Cosines and sines of the first four corners of the polygon of a cap, with the digits of MuJoCo: the rounding decides which corners
- *  of a round contact are chosen. Other corners are quarter turns of these. */
-// biome-ignore format: a table
-const capCorners = new Float64Array([
-  1, 0,
-  0.923879532511287, 0.38268343236509,
-  // biome-ignore lint/suspicious/noApproximativeNumericConstant: see above
-  0.707106781186548, 0.707106781186547,
-  0.38268343236509, 0.923879532511287,
-]);
-
-/** A polygon in the cap at end 0 (-z) or 1 (+z) of a cylinder, clockwise seen from outside. Returns the number of corners. */
-function capPolygon(k: int, index: int, res: Float64Array, r: int): int {
-  const s = k * SHAPE + SIZE;
-  const radius = shape[s];
-  const side: number = index === 0 ? 1 : -1;
-  const height = -side * shape[s + 1];
-  for (let c = 0; c < CAP_CORNERS; c++) {
-    const quarter = c >> 2;
-    const odd = quarter & 1;
-    const at = 2 * (c & 3);
-    // (x, y), (-y, x), (-x, -y), (y, -x)
-    const sign: number = quarter < 2 ? radius : -radius;
-    const x = (odd === 0 ? capCorners[at] : -capCorners[at + 1]) * sign;
-    const y = capCorners[at + 1 - odd] * sign;
-    transformPoint(k, x, side * y, height, res, r + 3 * c);
-  }
-  return CAP_CORNERS;
 }

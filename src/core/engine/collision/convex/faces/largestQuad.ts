@@ -1,50 +1,101 @@
 import type { int } from '../../../../math/int.ts';
 
-/** quad = the first corner a of a convex polygon and three more, b, c and d, that span a large area with it: d advances while the area
- *  grows, and after each of its steps c and then b advance as far as it grows. The corners are at `polygon` of the buffer. */
+/** ad x db and bc x ca: twice the area is the length of their sum. */
+const product = new Float64Array(6);
+const AD_DB = 0;
+const BC_CA = 3;
+
+/** quad = four corners a, b, c, d of a convex polygon that span a large area. For each first corner the others advance
+ *  while the area grows (as in Dobkin and Snyder 1979 for triangles): the last by one, then the third and the second as
+ *  far as possible. Compares squares instead of areas, and reuses products of corners that did not advance. */
 export function largestQuad(quad: Int32Array, buffer: Float64Array, polygon: int, size: int): void {
-  const last = polygon + 3 * size - 3;
+  const end = polygon + 3 * size;
   // addresses of the corners
   let b = polygon + 3;
   let c = polygon + 6;
   let d = polygon + 9;
-  let area2 = squaredArea(buffer, polygon, b, c, d);
-  while (d < last) {
-    let grown = squaredArea(buffer, polygon, b, c, d + 3);
-    if (!isLonger(grown, area2)) break;
-    area2 = grown;
-    d += 3;
-    while (c + 3 < d) {
-      grown = squaredArea(buffer, polygon, b, c + 3, d);
-      if (!isLonger(grown, area2)) break;
-      area2 = grown;
-      c += 3;
+  for (let k = 0; k < 4; k++) quad[k] = k;
+  multiply(BC_CA, buffer, b, c, polygon);
+  let maxArea2 = squaredSum(BC_CA, buffer, polygon, d, b);
+  for (let a = polygon; a < end; a += 3) {
+    multiply(BC_CA, buffer, b, c, a);
+    let next = after(d, polygon, end);
+    let grown = squaredSum(BC_CA, buffer, a, next, b);
+    while (isLonger(grown, maxArea2)) {
+      maxArea2 = grown;
+      d = next;
+      multiply(AD_DB, buffer, a, d, b);
+      next = after(c, polygon, end);
+      grown = squaredSum(AD_DB, buffer, b, next, a);
+      while (isLonger(grown, maxArea2)) {
+        maxArea2 = grown;
+        c = next;
+        next = after(c, polygon, end);
+        grown = squaredSum(AD_DB, buffer, b, next, a);
+      }
+      next = after(b, polygon, end);
+      multiply(BC_CA, buffer, next, c, a);
+      grown = squaredSum(BC_CA, buffer, a, d, next);
+      while (isLonger(grown, maxArea2)) {
+        maxArea2 = grown;
+        b = next;
+        next = after(b, polygon, end);
+        multiply(BC_CA, buffer, next, c, a);
+        grown = squaredSum(BC_CA, buffer, a, d, next);
+      }
+      keepQuad(quad, polygon, a, b, c, d);
+      multiply(BC_CA, buffer, b, c, a);
+      next = after(d, polygon, end);
+      grown = squaredSum(BC_CA, buffer, a, next, b);
     }
-    while (b + 3 < c) {
-      grown = squaredArea(buffer, polygon, b + 3, c, d);
-      if (!isLonger(grown, area2)) break;
-      area2 = grown;
-      b += 3;
-    }
+    // the others must stay ahead of the next first corner
+    if (b !== a) continue;
+    b = after(b, polygon, end);
+    if (c !== b) continue;
+    c = after(c, polygon, end);
+    if (d === c) d = after(d, polygon, end);
   }
-  quad[0] = 0;
+}
+
+/** The next corner, cyclically.
+ *  @inline */
+function after(corner: int, polygon: int, end: int): int {
+  return corner + 3 === end ? polygon : corner + 3;
+}
+
+function keepQuad(quad: Int32Array, polygon: int, a: int, b: int, c: int, d: int): void {
+  quad[0] = ((a - polygon) / 3) | 0;
   quad[1] = ((b - polygon) / 3) | 0;
   quad[2] = ((c - polygon) / 3) | 0;
   quad[3] = ((d - polygon) / 3) | 0;
 }
 
-/** |ac x bd|^2, four times the squared area of the quadrilateral of the corners at a, b, c and d. In regular polygons the rounding
- *  decides between equal areas. */
-function squaredArea(buffer: Float64Array, a: int, b: int, c: int, d: int): number {
-  const ux = buffer[c] - buffer[a];
-  const uy = buffer[c + 1] - buffer[a + 1];
-  const uz = buffer[c + 2] - buffer[a + 2];
-  const vx = buffer[d] - buffer[b];
-  const vy = buffer[d + 1] - buffer[b + 1];
-  const vz = buffer[d + 2] - buffer[b + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+/** product = pq x qr
+ *  @inline */
+function multiply(at: int, buffer: Float64Array, p: int, q: int, r: int): void {
+  const ux = buffer[q] - buffer[p];
+  const uy = buffer[q + 1] - buffer[p + 1];
+  const uz = buffer[q + 2] - buffer[p + 2];
+  const vx = buffer[r] - buffer[q];
+  const vy = buffer[r + 1] - buffer[q + 1];
+  const vz = buffer[r + 2] - buffer[q + 2];
+  product[at] = uy * vz - uz * vy;
+  product[at + 1] = uz * vx - ux * vz;
+  product[at + 2] = ux * vy - uy * vx;
+}
+
+/** |pq x qr + product|^2
+ *  @inline */
+function squaredSum(at: int, buffer: Float64Array, p: int, q: int, r: int): number {
+  const ux = buffer[q] - buffer[p];
+  const uy = buffer[q + 1] - buffer[p + 1];
+  const uz = buffer[q + 2] - buffer[p + 2];
+  const vx = buffer[r] - buffer[q];
+  const vy = buffer[r + 1] - buffer[q + 1];
+  const vz = buffer[r + 2] - buffer[q + 2];
+  const x = uy * vz - uz * vy + product[at];
+  const y = uz * vx - ux * vz + product[at + 1];
+  const z = ux * vy - uy * vx + product[at + 2];
   return x * x + y * y + z * z;
 }
 

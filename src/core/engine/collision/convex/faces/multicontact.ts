@@ -1,6 +1,5 @@
 import type { int } from '../../../../math/int.ts';
 import { copy3, dot3, scl3, sub3 } from '../../../../math/vec3.ts';
-import { CAP_CORNERS } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
@@ -18,10 +17,10 @@ import {
 } from '../gjk/workspace.ts';
 import { MESH, SHAPE_INT, shapeInt, TYPE } from '../workspace.ts';
 import { clipFaces, flipWitness } from './clip.ts';
-import { edgeDirections, endOfCylinder, faceNormals, facePolygon } from './features.ts';
+import { edgeDirections, faceNormals, facePolygon } from './features.ts';
 import { clipDir, clipNormal, clipSizes } from './workspace.ts';
 
-/*  Several contacts of two shapes with faces (boxes, meshes or cylinders). The vertices of EPA's face determine which vertices, edges or faces of the
+/*  Several contacts of two polytopes (boxes or meshes). The vertices of EPA's face determine which vertices, edges or faces of the
  *  shapes touch. If two faces are opposite, or an edge is parallel to a face, one is clipped by the other. */
 
 /** Limits of 5.1 degrees: cosine for opposite faces, sine for an edge parallel to a face. */
@@ -84,10 +83,8 @@ function hasNoFaces(m: Model, k: int): boolean {
 function readFeature(k: int, face: int): void {
   for (let v = 0; v < 3; v++) {
     const w = polyFaceInt[FACE_INT * face + v];
-    const at = 9 * k + 3 * v;
-    copy3(point, at, polyVert, VERT * w + 3 + 3 * k);
-    const isCylinder = shapeInt[k * SHAPE_INT + TYPE] === GeomType.CYLINDER;
-    vertex[3 * k + v] = isCylinder ? endOfCylinder(k, point, at) : polyVertIndex[2 * w + k];
+    vertex[3 * k + v] = polyVertIndex[2 * w + k];
+    copy3(point, 9 * k + 3 * v, polyVert, VERT * w + 3 + 3 * k);
   }
   const n = 3 * k;
   if (vertex[n] === vertex[n + 1]) {
@@ -133,7 +130,7 @@ function edgeAlong(normals: Float64Array, edges: int, nEdge: int, faces: int, nF
 /** Sets the polygon of shape k to the edge from a point to an end. */
 function setEdge(m: Model, d: Data, k: int, p: Float64Array, i: int, ends: Float64Array, end: int): void {
   const { work_ccd_clip } = d;
-  const at = 3 * k * Math.max(CAP_CORNERS, m.npolygonmax);
+  const at = 3 * k * Math.max(4, m.npolygonmax);
   copy3(work_ccd_clip, at, p, i);
   copy3(work_ccd_clip, at + 3, ends, end);
 }

@@ -1,6 +1,6 @@
-import type { int } from '../../math/int.ts';
-import { TrnType } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import type { int } from '../../../math/int.ts';
+import { TrnType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
 
 /*  Armature that actuators add to their joint or tendon: rotor inertia times the square of the gear. A joint or tendon
  *  stores the id of its only actuator, -1 for none, or less if several must be searched for. */
