@@ -74,7 +74,7 @@ test.each([
   [['simulate', arm, '-n', '-3'], "--steps: expected a number of at least 0, found '-3'", 2],
   [['simulate', arm, '--seconds', '-.5'], "--seconds: expected a number of at least 0, found '-.5'", 2],
   [['simulate', arm, '--seconds', '--quiet'], "See 'tenon simulate --help'", 2],
-  [['convert', arm, '-o', 'arm.urdf'], "--output: expected .xml (MJCF), .mjb or .mjz, found 'arm.urdf'", 2],
+  [['convert', arm, '-o', 'arm.urdf'], "--output: expected .xml (MJCF), .mjb, .mjz or .glb, found 'arm.urdf'", 2],
   [['train', 'Hopper-v5', '--algo', 'sac'], "--algo: expected ars, es, ppo, found 'sac'", 2],
   [['render', arm, '--show', 'contactForec'], "--show: unknown word 'contactForec'; did you mean 'contactForce'?", 2],
   [

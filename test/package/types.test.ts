@@ -199,7 +199,7 @@ test('the tarball contains only the files that users need', () => {
     /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser|shared)\/)?[\w.-]+\.js|dist\/(mujoco|shared\/engine)\.wasm|dist\/types\/.*\.d\.ts|dist\/viewer\/.*|docs\/[\w.-]+\.(md|svg|webp))$/;
   expect(files.filter((file) => !expected.test(file) || file.endsWith('.map'))).toEqual([]);
   // the engine is in it three times: as a file, as a string for bundlers, and in the single file for pages; guides and the picture of the
-  // README are 1.1 MB
-  expect(statSync(installed.tarball).size).toBeLessThan(6.8e6);
+  // README are 1.1 MB, the thread program of `ikBatch` is 0.15 MB
+  expect(statSync(installed.tarball).size).toBeLessThan(7.3e6);
   expect(Object.keys(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).dependencies ?? {})).toEqual([]);
 });

@@ -106,7 +106,7 @@ function mapped(text: string, root: string): string {
   return text
     .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
     .replace(
-      /from 'tenon\/(mujoco|spec|batch|cluster|env|ik|policy|record|three)'/g,
+      /from 'tenon\/(mujoco|spec|batch|cluster|env|ik|optimize|policy|record|three)'/g,
       (_, entry) => `from '${root}src/${entry}.ts'`,
     );
 }

@@ -25,7 +25,7 @@ const MIN_STEP = 1e-12;
  *  // the point of the box [0, 1]^2 nearest to (2, 0.5)
  *  const solver = new BoxQpSolver(2);
  *  const status = solver.solve([1, 0, 0, 1], [-2, -0.5], [0, 0], [1, 1]);
- *  console.log(status, [...solver.x]); // -> solved [ 1, 0.5 ]
+ *  console.log(status, solver.x[0], solver.x[1].toFixed(3)); // -> solved 1 0.500
  *  ``` */
 export class BoxQpSolver {
   readonly n: number;
@@ -200,7 +200,7 @@ export interface BoxQpResult {
  *
  *  ```ts
  *  const { x, free } = boxQp({ H: [2, 0, 0, 2], c: [-6, -1], lower: 0, upper: 2 });
- *  console.log([...x], [...free]); // -> [ 2, 0.5 ] [ 1 ]
+ *  console.log(x[0], x[1].toFixed(3), [...free]); // -> 2 0.500 [ 1 ]
  *  ``` */
 export function boxQp(problem: BoxQpProblem): BoxQpResult {
   const { maxIterations = 100 } = expectObject('boxQp', problem);

@@ -37,7 +37,7 @@ export interface QuadraticProgramResult {
  *  ```ts
  *  // the point nearest to (2, 0) with x + y = 1 and x <= 1
  *  const { x, status } = qp({ H: [1, 0, 0, 1], c: [-2, 0], A: [1, 1], rowLower: 1, rowUpper: 1, upper: [1, Infinity] });
- *  console.log(status, [...x]); // -> solved [ 1, 0 ]
+ *  console.log(status, x[0].toFixed(3)); // -> solved 1.000
  *  ``` */
 export function qp(program: QuadraticProgram): QuadraticProgramResult {
   expectObject('qp', program);

@@ -13,7 +13,15 @@ import {
 } from './matrix.ts';
 
 /** A Riccati equation has no stabilizing solution: a mode is neither controllable nor stable, or it is on the boundary
- *  of stability and not weighted. */
+ *  of stability and not weighted.
+ *
+ *  ```ts
+ *  try {
+ *    dlqr([1.1], [0], 1, 1);
+ *  } catch (error) {
+ *    if (error instanceof NoStabilizingSolutionError) console.log(error.state); // -> 0
+ *  }
+ *  ``` */
 export class NoStabilizingSolutionError extends Error {
   override readonly name = 'NoStabilizingSolutionError';
   /** The state with the largest part in the mode, if known. */

@@ -88,7 +88,13 @@ export interface AsyncResiduals {
   jacobian?: (x: Float64Array, residual: Float64Array) => Promise<ArrayLike<number>>;
 }
 
-/** `leastSquares` with residuals that are computed asynchronously, several points in one call. */
+/** Find the minimum of `leastSquares` with residuals that are computed asynchronously, several points in one call.
+ *
+ *  ```ts
+ *  const residuals = async (points: readonly Float64Array[]) => points.map(([a]) => [a - 2]);
+ *  const { x } = await leastSquaresAsync([0], { residuals });
+ *  console.log(x[0].toFixed(6)); // -> 2.000000
+ *  ``` */
 export async function leastSquaresAsync(
   x0: ArrayLike<number>,
   functions: AsyncResiduals,

@@ -78,7 +78,11 @@ export const identity: Norm = separable('identity', (x, out) => {
   out.second = 0;
 });
 
-/** sqrt(r'r + p^2) - p: the length, smooth near zero. */
+/** sqrt(r'r + p^2) - p: the length, smooth near zero.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: l2(0.1) });
+ *  ``` */
 export function l2(p = 1): Norm {
   positive('l2: p', p);
   return radial('l2', (c, out) => {
@@ -89,7 +93,11 @@ export function l2(p = 1): Norm {
   });
 }
 
-/** ((r'r)^(q/2) + p^q)^(1/q) - p: the length, with a flatter minimum for larger q. */
+/** ((r'r)^(q/2) + p^q)^(1/q) - p: the length, with a flatter minimum for larger q.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: l22(0.1, 4) });
+ *  ``` */
 export function l22(p = 1, q = 2): Norm {
   positive('l22: p', p);
   expectFinite('l22: q', q, 1);
@@ -107,7 +115,11 @@ export function l22(p = 1, q = 2): Norm {
   });
 }
 
-/** Sum of p^2 (cosh(x / p) - 1): quadratic near zero, exponential beyond p. */
+/** Sum of p^2 (cosh(x / p) - 1): quadratic near zero, exponential beyond p.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: cosh(0.5) });
+ *  ``` */
 export function cosh(p = 1): Norm {
   positive('cosh: p', p);
   return separable('cosh', (x, out) => {
@@ -118,7 +130,11 @@ export function cosh(p = 1): Norm {
   });
 }
 
-/** Sum of |x|^p. */
+/** Sum of |x|^p.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: powerLoss(1.5) });
+ *  ``` */
 export function powerLoss(p = 2): Norm {
   expectFinite('powerLoss: p', p, 1);
   return separable('powerLoss', (x, out) => {
@@ -129,7 +145,11 @@ export function powerLoss(p = 2): Norm {
   });
 }
 
-/** Sum of sqrt(x^2 + p^2) - p. */
+/** Sum of sqrt(x^2 + p^2) - p.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: smoothAbs(0.1) });
+ *  ``` */
 export function smoothAbs(p = 1): Norm {
   positive('smoothAbs: p', p);
   return separable('smoothAbs', (x, out) => {
@@ -140,7 +160,11 @@ export function smoothAbs(p = 1): Norm {
   });
 }
 
-/** Sum of (|x|^q + p^q)^(1/q) - p. */
+/** Sum of (|x|^q + p^q)^(1/q) - p.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: smoothAbs2(0.1, 3) });
+ *  ``` */
 export function smoothAbs2(p = 1, q = 2): Norm {
   positive('smoothAbs2: p', p);
   expectFinite('smoothAbs2: q', q, 1);
@@ -156,7 +180,11 @@ export function smoothAbs2(p = 1, q = 2): Norm {
   });
 }
 
-/** Sum of p log(1 + exp(x / p)): zero for negative residuals, linear for positive ones. */
+/** Sum of p log(1 + exp(x / p)): zero for negative residuals, linear for positive ones.
+ *
+ *  ```ts
+ *  const { x } = leastSquares([3], ([a]) => [a - 1], { norm: rectify(0.1) });
+ *  ``` */
 export function rectify(p = 1): Norm {
   positive('rectify: p', p);
   return separable('rectify', (x, out) => {

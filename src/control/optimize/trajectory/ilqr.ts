@@ -54,7 +54,17 @@ const LOST = 10;
 /** Plans controls; each `improve` lowers the cost of the trajectory.
  *
  *  ```ts
- *  const planner = new Ilqr(model, { horizon: 100, cost });
+ *  const cost: TrajectoryCost = (data, k, out) => {
+ *    const x = data.qpos[0] - 0.5;
+ *    if (out) {
+ *      out.lx[0] += x;
+ *      out.lxx[0] += 1;
+ *      out.luu[0] += 0.01;
+ *      out.lu[0] += k < 20 ? 0.01 * data.ctrl[0] : 0;
+ *    }
+ *    return 0.5 * x * x + (k < 20 ? 0.005 * data.ctrl[0] ** 2 : 0);
+ *  };
+ *  const planner = new Ilqr(model, { horizon: 20, cost });
  *  planner.start(data);
  *  while (planner.improve());
  *  data.ctrl.set(planner.controls.subarray(0, model.nu)); // of the first step
@@ -302,7 +312,17 @@ export interface IlqrOptions extends IlqrProblem {
 /** Find controls that minimize the cost of a trajectory from the state of `data`, which is not changed.
  *
  *  ```ts
- *  const plan = ilqr(model, data, { horizon: 50, cost });
+ *  const cost: TrajectoryCost = (data, k, out) => {
+ *    const x = data.qpos[0] - 0.5;
+ *    if (out) {
+ *      out.lx[0] += x;
+ *      out.lxx[0] += 1;
+ *      out.luu[0] += 0.01;
+ *      out.lu[0] += k < 20 ? 0.01 * data.ctrl[0] : 0;
+ *    }
+ *    return 0.5 * x * x + (k < 20 ? 0.005 * data.ctrl[0] ** 2 : 0);
+ *  };
+ *  const plan = ilqr(model, data, { horizon: 20, cost });
  *  for (let k = 0; k < plan.horizon; k++) {
  *    plan.controlsAt(k, data, data.ctrl);
  *    step(model, data);
