@@ -26,6 +26,14 @@ const [m, d] = [model, data];`;
 
 /** Preludes of entry points whose examples need more. */
 const preludes = {
+  'tenon/optimize': `import { Data, modelFromXml, prepare } from 'tenon';
+
+await prepare();
+const model = modelFromXml(\`<mujoco>
+  <worldbody><body><joint name="hinge" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.05"/></body></worldbody>
+  <actuator><motor joint="hinge"/></actuator>
+</mujoco>\`);
+const data = new Data(model);`,
   'tenon/ik': `import { Configuration, ConfigurationLimit, FrameTask } from 'tenon/ik';
 ${model}
 const robot = modelFromXml(\`<mujoco model="robot">
