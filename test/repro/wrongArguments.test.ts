@@ -91,7 +91,7 @@ describe('errors with messages', () => {
     ],
     ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: like: expected a Model'],
     ['new Model', () => new tenon.Model({ nq: wrong('x') }), "new Model: nq: expected an integer, found 'x'"],
-    ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected an XML string, found number'],
+    ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected an XML string, found the number 5'],
     [
       'mj_isPyramidal',
       () => mj.mj_isPyramidal(wrong(state)),
