@@ -60,3 +60,31 @@ function diagonal(n: number, entry: (i: number) => number): Float64Array {
   for (let i = 0; i < n; i++) matrix[i * (n + 1)] = entry(i);
   return matrix;
 }
+
+/** One bound for all variables, or one for each; infinities are bounds, NaN is not.
+ *  @throws TypeError or RangeError */
+export function expectBound(name: string, value: number | ArrayLike<number>, n: number): Float64Array {
+  if (typeof value === 'number') return new Float64Array(n).fill(expectNumber(name, value));
+  return expectVector(name, value, n, true);
+}
+
+/** Bounds of n variables; without a bound it is infinite.
+ *  @throws TypeError or RangeError, also if a lower bound is above the upper one */
+export function expectBounds(
+  bounds: { lower?: number | ArrayLike<number>; upper?: number | ArrayLike<number> },
+  n: number,
+): { lower: Float64Array; upper: Float64Array } {
+  const lower = expectBound('lower', bounds.lower ?? Number.NEGATIVE_INFINITY, n);
+  const upper = expectBound('upper', bounds.upper ?? Number.POSITIVE_INFINITY, n);
+  for (let i = 0; i < n; i++) {
+    if (lower[i] > upper[i]) {
+      throw new RangeError(`lower[${i}]: expected at most upper[${i}], ${upper[i]}, found ${lower[i]}`);
+    }
+  }
+  return { lower, upper };
+}
+
+/** x, or the bound that it exceeds. */
+export function clamp(x: number, lower: number, upper: number): number {
+  return Math.min(Math.max(x, lower), upper);
+}

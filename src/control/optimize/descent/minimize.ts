@@ -2,8 +2,7 @@
  *  constrained optimization, 1995). */
 import { expectFinite, expectFunction, expectInteger, expectObject, expectOneOf } from '../../../core/expect.ts';
 import { combine, type Differences, stencil } from '../differences.ts';
-import { expectVector } from '../input.ts';
-import { clamp, expectBound } from '../quadratic/boxQp.ts';
+import { clamp, expectBounds, expectVector } from '../input.ts';
 import { LimitedMemory } from './limitedMemory.ts';
 import { type LinePoint, wolfeSearch } from './lineSearch.ts';
 
@@ -85,14 +84,10 @@ class Minimization {
     const n = x.length;
     if (n === 0) throw new RangeError('x0: expected at least one variable, found none');
     this.#options = options;
-    this.#lower = expectBound('lower', options.lower ?? Number.NEGATIVE_INFINITY, n);
-    this.#upper = expectBound('upper', options.upper ?? Number.POSITIVE_INFINITY, n);
-    for (let i = 0; i < n; i++) {
-      if (this.#lower[i] > this.#upper[i]) {
-        throw new RangeError(`lower[${i}]: expected at most upper[${i}], ${this.#upper[i]}, found ${this.#lower[i]}`);
-      }
-      x[i] = clamp(x[i], this.#lower[i], this.#upper[i]);
-    }
+    const { lower, upper } = expectBounds(options, n);
+    this.#lower = lower;
+    this.#upper = upper;
+    for (let i = 0; i < n; i++) x[i] = clamp(x[i], lower[i], upper[i]);
     const { differences } = options;
     if (differences !== undefined) expectOneOf('differences', differences, ['forward', 'centered']);
     this.#evaluate = differences ? this.#differenced(cost, differences) : cost;

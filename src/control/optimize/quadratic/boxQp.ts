@@ -1,8 +1,8 @@
 /** Quadratic programs with bounds, by projected Newton steps (Tassa, Mansard, Todorov: Control-limited differential
  *  dynamic programming, 2014). H needs to be positive definite only over the variables that are not at a bound. */
-import { expectInteger, expectNumber, expectObject } from '../../../core/expect.ts';
+import { expectInteger, expectObject } from '../../../core/expect.ts';
 import { cholSolve } from '../../../core/math/linear/cholesky.ts';
-import { expectMatrix, expectVector } from '../input.ts';
+import { clamp, expectBounds, expectMatrix, expectVector } from '../input.ts';
 import { factorPositive } from './factor.ts';
 
 /** How a solve ended.
@@ -69,7 +69,7 @@ export class BoxQpSolver {
       if (changed && !this.#factor(H)) return this.#end('notPositive');
       if (this.#isStationary()) return this.#end('solved');
       this.#newtonStep();
-      if (!this.#search(H, c, lower, upper)) return this.#end('solved');
+      if (!this.#search(H, lower, upper)) return this.#end('solved');
     }
     return this.#end('iterations');
   }
@@ -139,7 +139,7 @@ export class BoxQpSolver {
   }
 
   /** Shorten the projected step until the cost decreases enough; false if rounding prevents a decrease. */
-  #search(H: ArrayLike<number>, c: ArrayLike<number>, lower: ArrayLike<number>, upper: ArrayLike<number>): boolean {
+  #search(H: ArrayLike<number>, lower: ArrayLike<number>, upper: ArrayLike<number>): boolean {
     const { n, x } = this;
     const trial = this.#trial;
     for (let size = 1; size > MIN_STEP; size *= BACKTRACK) {
@@ -151,7 +151,7 @@ export class BoxQpSolver {
         slope += this.#gradient[i] * (trial[i] - x[i]);
       }
       if (!moved) return false;
-      if (slope < 0 && this.#decrease(H, c) >= -SUFFICIENT * slope) {
+      if (slope < 0 && this.#decrease(H) >= -SUFFICIENT * slope) {
         x.set(trial);
         return true;
       }
@@ -160,7 +160,7 @@ export class BoxQpSolver {
   }
 
   /** cost(x) - cost(trial) = -(gradient(x) + 1/2 H d)'d with d = trial - x */
-  #decrease(H: ArrayLike<number>, _c: ArrayLike<number>): number {
+  #decrease(H: ArrayLike<number>): number {
     const { n, x } = this;
     let sum = 0;
     for (let r = 0; r < n; r++) {
@@ -207,27 +207,10 @@ export function boxQp(problem: BoxQpProblem): BoxQpResult {
   const c = expectVector('c', problem.c);
   const n = c.length;
   const H = expectMatrix('H', problem.H, n, n);
-  const lower = expectBound('lower', problem.lower ?? Number.NEGATIVE_INFINITY, n);
-  const upper = expectBound('upper', problem.upper ?? Number.POSITIVE_INFINITY, n);
-  for (let i = 0; i < n; i++) {
-    if (lower[i] > upper[i]) {
-      throw new RangeError(`lower[${i}]: expected at most upper[${i}], ${upper[i]}, found ${lower[i]}`);
-    }
-  }
+  const { lower, upper } = expectBounds(problem, n);
   const solver = new BoxQpSolver(n);
   solver.maxIterations = expectInteger('maxIterations', maxIterations, 1);
   if (problem.x0) solver.x.set(expectVector('x0', problem.x0, n));
   const status = solver.solve(H, c, lower, upper);
   return { x: solver.x, status, iterations: solver.iterations, free: solver.free.slice(0, solver.freeCount) };
-}
-
-/** One bound for all, or one for each; infinities are bounds, NaN is not. */
-export function expectBound(name: string, value: number | ArrayLike<number>, n: number): Float64Array {
-  if (typeof value === 'number') return new Float64Array(n).fill(expectNumber(name, value));
-  const bound = Float64Array.from(expectVector(name, value, n, true));
-  return bound;
-}
-
-export function clamp(x: number, lower: number, upper: number): number {
-  return Math.min(Math.max(x, lower), upper);
 }

@@ -2,8 +2,7 @@
 import { expectNumber, expectObject } from '../../../core/expect.ts';
 import type { QpStatus } from '../../ik/qp/problem.ts';
 import { QpSolver } from '../../ik/qp/solver.ts';
-import { expectMatrix, expectVector } from '../input.ts';
-import { expectBound } from './boxQp.ts';
+import { expectBound, expectMatrix, expectVector } from '../input.ts';
 
 /** A problem for `qp`: minimum of 1/2 x'Hx + c'x with lower <= x <= upper and rowLower <= A x <= rowUpper. */
 export interface QuadraticProgram {

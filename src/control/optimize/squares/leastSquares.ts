@@ -8,8 +8,7 @@ import {
   expectOneOf,
 } from '../../../core/expect.ts';
 import { combine, type Differences, stencil } from '../differences.ts';
-import { expectVector } from '../input.ts';
-import { clamp, expectBound } from '../quadratic/boxQp.ts';
+import { clamp, expectBounds, expectVector } from '../input.ts';
 import { checkAgainstDifferences } from './checkJacobian.ts';
 import { type LeastSquaresResult, LevenbergMarquardt, type Request, type Settings } from './levenbergMarquardt.ts';
 import { type Norm, quadratic } from './norms.ts';
@@ -167,14 +166,8 @@ function expectSettings(x0: ArrayLike<number>, options: LeastSquaresOptions, has
   const x = expectVector('x0', x0);
   const n = x.length;
   if (n === 0) throw new RangeError('x0: expected at least one variable, found none');
-  const lower = expectBound('lower', options.lower ?? Number.NEGATIVE_INFINITY, n);
-  const upper = expectBound('upper', options.upper ?? Number.POSITIVE_INFINITY, n);
-  for (let i = 0; i < n; i++) {
-    if (lower[i] > upper[i]) {
-      throw new RangeError(`lower[${i}]: expected at most upper[${i}], ${upper[i]}, found ${lower[i]}`);
-    }
-    x[i] = clamp(x[i], lower[i], upper[i]);
-  }
+  const { lower, upper } = expectBounds(options, n);
+  for (let i = 0; i < n; i++) x[i] = clamp(x[i], lower[i], upper[i]);
   const { norm = quadratic, differences = 'forward', xScale = 'jacobian', checkJacobian = false } = options;
   if (expectBoolean('checkJacobian', checkJacobian) && !hasJacobian) {
     throw new Error('checkJacobian: there is no Jacobian to check. Fix: pass `jacobian`');

@@ -1,7 +1,8 @@
 /** State of a Levenberg-Marquardt search: what to try next, and whether to keep it. */
 import { sqrMatTD } from '../../../core/math/linear/dense.ts';
 import type { Differences } from '../differences.ts';
-import { BoxQpSolver, clamp } from '../quadratic/boxQp.ts';
+import { clamp } from '../input.ts';
+import { BoxQpSolver } from '../quadratic/boxQp.ts';
 import type { Norm } from './norms.ts';
 
 /** How a search ended.

@@ -14,8 +14,7 @@ import {
   type TransitionResult,
   transition,
 } from '../../../index.ts';
-import { expectVector } from '../input.ts';
-import { clamp } from '../quadratic/boxQp.ts';
+import { clamp, expectVector } from '../input.ts';
 import { BackwardPass } from './backwardPass.ts';
 
 /** Derivatives of a cost by the state x = (dq, qvel, act), of n elements, and by the controls u. Matrices are row-major.
